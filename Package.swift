@@ -1,0 +1,101 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One section for each layer, targets of a layer in the order of the line. A target imports only what stands in its row.
+
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A system library: a module map and a shim, found through pkg-config.
+func library(_ name: String, _ pkgConfig: String? = nil) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig)
+}
+
+/// A stage or wrapper of Galley.
+func stage(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies + ["Geometry", "Diagnostics"], swiftSettings: settings)
+}
+
+/// The layer that every target may import.
+let values = ["Geometry", "Diagnostics"]
+
+/// The tests of a target; `Support` holds what they share.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: ["Support", "Geometry", "Diagnostics"] + (values.contains(name) ? [] : [.byName(name: name)])
+            + dependencies,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "galley",
+    products: [.executable(name: "galley", targets: ["galley"])],
+    targets: [
+        // C libraries
+        library("CCairo", "cairo-ft"),
+        library("CCommonMark"),
+        library("CGetopt"),
+        library("CHyphen"),
+        library("CPango", "pangocairo"),
+        library("CPictures", "librsvg-2.0"),
+        library("CQPDF", "libqpdf"),
+        library("CYAML", "yaml-0.1"),
+
+        // Vocabulary
+        .target(name: "Geometry", swiftSettings: settings),
+        .target(name: "Diagnostics", dependencies: ["Geometry"], swiftSettings: settings),
+
+        // Wrappers
+        stage("Cairo", ["CCairo"]),
+        stage("CommonMark", ["CCommonMark"]),
+        stage("Config", ["CYAML"]),
+        stage("Hyphenation", ["CHyphen"]),
+        stage("Pango", ["CPango", "Cairo"]),
+        stage("Pictures", ["CPictures", "Cairo"]),
+        stage("QPDF", ["CQPDF"]),
+
+        // Stages
+        stage("Manuscript", ["CommonMark", "Config", "Pictures"]),
+        stage("Styling", ["Manuscript", "Config"]),
+        stage("Typography"),
+        stage("Shaping", ["Styling", "Typography", "Pango", "Hyphenation"]),
+        stage("LineBreaking", ["Typography"]),
+        stage("Pagination", ["LineBreaking", "Styling", "Typography"]),
+        stage("Indexing", ["Pagination", "Styling"]),
+        stage("Rendering", ["Pagination", "Typography", "Cairo", "Pango", "Pictures", "QPDF"]),
+
+        // The whole line, and the tool
+        stage("Typesetter", ["Manuscript", "Styling", "Shaping", "Pagination", "Indexing", "Rendering"]),
+        stage("CommandLine", ["CGetopt", "Typesetter", "Indexing"]),
+        .executableTarget(name: "galley", dependencies: ["CommandLine"], swiftSettings: settings),
+
+        // Tests
+        .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
+        tests("Geometry"),
+        tests("Diagnostics"),
+        tests("Cairo"),
+        tests("Pango"),
+        tests("CommonMark"),
+        tests("Config"),
+        tests("Hyphenation"),
+        tests("Pictures"),
+        tests("QPDF"),
+        tests("Manuscript"),
+        tests("Styling", ["Manuscript"]),
+        tests("Shaping", ["Styling", "Typography"]),
+        tests("LineBreaking", ["Typography"]),
+        tests("Pagination", ["LineBreaking", "Styling", "Typography"]),
+        tests("Indexing", ["Pagination", "Styling"]),
+        tests("Rendering", ["Pagination", "Typography"]),
+        tests("Typesetter"),
+        tests("CommandLine", ["galley"]),
+        .testTarget(name: "LayeringTests", dependencies: ["Support"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

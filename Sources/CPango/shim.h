@@ -1,0 +1,7 @@
+#include <fontconfig/fontconfig.h>
+#include <hb.h>
+#include <hb-ot.h>
+#include <pango/pango.h>
+#include <pango/pangocairo.h>
+#include <pango/pangofc-font.h>
+#include <pango/pangofc-fontmap.h>

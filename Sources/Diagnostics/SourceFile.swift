@@ -1,0 +1,69 @@
+/// A text that was read: where diagnostics point to.
+///
+/// A class because hundreds of thousands of spans share one file; it never changes.
+public final class SourceFile: Sendable {
+    /// The name as the user gave it, or relative to the working folder; `<standard input>` for a pipe.
+    public let name: String
+    /// The absolute path of the file; nil for standard input.
+    public let path: String?
+    /// The file's bytes as read, byte order mark included.
+    public let bytes: [UInt8]
+    /// The byte offset at which each line begins; CR, LF and CRLF all end a line.
+    public let lineStarts: [Int]
+
+    /// A file of `bytes`; finds its lines in one pass.
+    public init(name: String, path: String?, bytes: [UInt8]) {
+        self.name = name
+        self.path = path
+        self.bytes = bytes
+        var starts = [0]
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+            if byte == 0x0A || byte == 0x0D { starts.append(index) }
+        }
+        self.lineStarts = starts
+    }
+}
+
+extension SourceFile: Hashable {
+    /// Whether both are the very same file value.
+    public static func == (left: SourceFile, right: SourceFile) -> Bool {
+        left === right
+    }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+/// A half-open range of bytes of a source file.
+public struct SourceSpan: Hashable, Sendable {
+    /// The file.
+    public var file: SourceFile
+    /// The UTF-8 byte range in `file.bytes`; empty for a point.
+    public var range: Range<Int>
+
+    /// The bytes `range` of `file`.
+    public init(file: SourceFile, range: Range<Int>) {
+        self.file = file
+        self.range = range
+    }
+}
+
+/// A place in a source file as people count: both from 1.
+public struct SourcePosition: Hashable, Sendable {
+    /// The line, from 1.
+    public var line: Int
+    /// The column in characters (grapheme clusters), from 1.
+    public var column: Int
+
+    /// The place at `line` and `column`, both from 1.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+}

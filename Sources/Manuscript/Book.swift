@@ -1,0 +1,96 @@
+public import Diagnostics
+
+/// A book as read: its chapters' files in order, and what its metadata says.
+public struct Book: Sendable {
+    /// The metadata of `book.yml` or of a single file's front matter.
+    public var metadata: Metadata
+    /// The Markdown files in reading order.
+    public var files: [ManuscriptFile]
+    /// The absolute path of the folder that pictures and includes must lie in; nil for standard input alone.
+    public var folder: String?
+    /// The book's short name, for the default output: the file's or folder's name without its ending.
+    public var name: String
+
+    /// A book; see the members.
+    public init(metadata: Metadata, files: [ManuscriptFile], folder: String?, name: String) {
+        self.metadata = metadata
+        self.files = files
+        self.folder = folder
+        self.name = name
+    }
+}
+
+/// One Markdown file of a book. Footnote labels and reference definitions are its own.
+public struct ManuscriptFile: Sendable {
+    /// The file.
+    public var source: SourceFile
+    /// The blocks in order.
+    public var blocks: [Block]
+    /// The footnote definitions that are used, in the order of their first mark.
+    public var notes: [NoteDefinition]
+
+    /// A file of `blocks`.
+    public init(source: SourceFile, blocks: [Block], notes: [NoteDefinition] = []) {
+        self.source = source
+        self.blocks = blocks
+        self.notes = notes
+    }
+}
+
+/// A footnote's text.
+public struct NoteDefinition: Sendable {
+    /// The label between `[^` and `]`.
+    public var label: String
+    /// What the note says.
+    public var blocks: [Block]
+    /// The definition's place.
+    public var span: SourceSpan
+
+    /// A note.
+    public init(label: String, blocks: [Block], span: SourceSpan) {
+        self.label = label
+        self.blocks = blocks
+        self.span = span
+    }
+}
+
+/// Attributes in pandoc's form, `{#id .class key=value}`.
+public struct Attributes: Hashable, Sendable {
+    /// The identifier behind `#`; nil for none.
+    public var id: String?
+    /// The classes in order, without their dots.
+    public var classes: [String]
+    /// The keys with their values, in order.
+    public var values: [Pair]
+
+    /// A key and its value.
+    public struct Pair: Hashable, Sendable {
+        /// The key.
+        public var key: String
+        /// The value, without quotes.
+        public var value: String
+
+        /// `key=value`.
+        public init(key: String, value: String) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// Attributes; none unless given.
+    public init(id: String? = nil, classes: [String] = [], values: [Pair] = []) {
+        self.id = id
+        self.classes = classes
+        self.values = values
+    }
+
+    /// The value of `key`; nil when absent.
+    public subscript(key: String) -> String? {
+        values.first { $0.key == key }?.value
+    }
+
+    /// Whether nothing is set.
+    public var isEmpty: Bool {
+        id == nil && classes.isEmpty && values.isEmpty
+    }
+}

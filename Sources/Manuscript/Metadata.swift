@@ -1,0 +1,73 @@
+public import Diagnostics
+public import Geometry
+
+/// What `book.yml` or a file's front matter says of the book. Nil means: not said.
+public struct Metadata: Sendable {
+    /// The title; Markdown inlines.
+    public var title: [Inline]?
+    /// The subtitle; Markdown inlines.
+    public var subtitle: [Inline]?
+    /// The authors' names.
+    public var authors: [String]
+    /// The date as written.
+    public var date: String?
+    /// The language, BCP 47.
+    public var language: String?
+    /// Who holds the rights.
+    public var rights: String?
+    /// ISBN or another identifier.
+    public var identifier: String?
+    /// A built-in theme's name, or a theme file's path, resolved against the book's folder.
+    public var theme: Located<String>?
+    /// The sheet.
+    public var page: Located<Size>?
+    /// The number of columns, 1 … 6.
+    public var columns: Int?
+    /// The text size as written: a length or a Dynamic Type name.
+    public var textSize: Located<String>?
+    /// What is a chapter.
+    public var chapters: ChapterRule?
+    /// How many heading levels the contents show; 0 for no contents.
+    public var contentsDepth: Int?
+    /// Whether headings are numbered.
+    public var numbersSections: Bool
+    /// `book` or `notes`.
+    public var bookClass: BookClass
+
+    /// A value and the place it was read from.
+    public struct Located<Value: Sendable>: Sendable {
+        /// The value.
+        public var value: Value
+        /// Its place; nil when the command line gave it.
+        public var span: SourceSpan?
+
+        /// `value` from `span`.
+        public init(_ value: Value, at span: SourceSpan? = nil) {
+            self.value = value
+            self.span = span
+        }
+    }
+
+    /// What is a chapter.
+    public enum ChapterRule: Hashable, Sendable {
+        /// Headings of this level, 1 … 6.
+        case level(Int)
+        /// Headings whose text this RE2 pattern matches.
+        case pattern(String)
+    }
+
+    /// The two classes of books.
+    public enum BookClass: String, Sendable {
+        /// Chapters.
+        case book
+        /// A notebook.
+        case notes
+    }
+
+    /// Metadata that says nothing.
+    public init() {
+        authors = []
+        numbersSections = false
+        bookClass = .book
+    }
+}

@@ -1,0 +1,139 @@
+public import Geometry
+
+/// A piece of a paragraph as the breaker sees it, after Knuth and Plass, “Breaking Paragraphs into Lines” (1981), pages 1122 f., with TeX's
+/// discretionary. Items stand in logical order.
+///
+/// A line may be broken at a glue that follows a box or discretionary, at a penalty below `infinitePenalty`, and at a discretionary.
+/// Glues and penalties right after a chosen break vanish, up to the next box.
+public struct ParagraphItem: Hashable, Sendable {
+    /// The four kinds.
+    public enum Kind: UInt8, Sendable {
+        /// Ink: glyphs or an attachment.
+        case box
+        /// A space that grows and shrinks.
+        case glue
+        /// A place where a break costs `penalty`; no width.
+        case penalty
+        /// A place where a break changes the text: `pre` ends the line, `post` begins the next, `none` stands when there is no break.
+        case discretionary
+    }
+
+    /// The kind.
+    public var kind: Kind
+    /// Set on a discretionary or penalty whose break ends the line in a hyphen, and on a break after a real hyphen.
+    public var isHyphen: Bool
+    /// Set on a box with no text: an attachment; `content` is then its index in the paragraph's attachments.
+    public var isAttachment: Bool
+    /// Set on a break that is a last resort, inside a word between graphemes: taking it is worth a diagnostic.
+    public var isEmergency: Bool
+    /// The natural width: of a box, of a glue, of a discretionary's `none`; 0 for a penalty.
+    public var width: Length
+    /// How much it grows at a ratio of 1. For a box: what glyph scaling and letter-spacing give; that part never grows beyond a ratio of 1.
+    public var stretch: Length
+    /// How much it shrinks at a ratio of −1.
+    public var shrink: Length
+    /// What a break here costs, in TeX's scale; `infinitePenalty` or more forbids, `forcedPenalty` or less forces.
+    public var penalty: Int32
+    /// What is drawn: for a box or a glue an index into `ShapedParagraph.fragments` (−1: nothing), for a discretionary an index into
+    /// `ShapedParagraph.discretionaries`.
+    public var content: Int32
+    /// How far the item may hang out at a line's start: the protrusion of its first glyph.
+    public var startProtrusion: Length
+    /// How far the item may hang out at a line's end: the protrusion of its last glyph.
+    public var endProtrusion: Length
+    /// Where the item begins in the paragraph's text, in UTF-8 bytes.
+    public var textStart: Int32
+    /// Where the item ends in the paragraph's text, in UTF-8 bytes.
+    public var textEnd: Int32
+
+    /// A penalty that forbids a break.
+    public static let infinitePenalty: Int32 = 10_000
+    /// A penalty that forces a break.
+    public static let forcedPenalty: Int32 = -10_000
+
+    /// An item; the makers below are plainer.
+    @inlinable
+    public init(
+        kind: Kind, width: Length, stretch: Length = .zero, shrink: Length = .zero, penalty: Int32 = 0, content: Int = -1,
+        text: Range<Int>, isHyphen: Bool = false, isAttachment: Bool = false, isEmergency: Bool = false,
+        startProtrusion: Length = .zero, endProtrusion: Length = .zero
+    ) {
+        self.kind = kind
+        self.width = width
+        self.stretch = stretch
+        self.shrink = shrink
+        self.penalty = penalty
+        self.content = Int32(content)
+        self.textStart = Int32(text.lowerBound)
+        self.textEnd = Int32(text.upperBound)
+        self.isHyphen = isHyphen
+        self.isAttachment = isAttachment
+        self.isEmergency = isEmergency
+        self.startProtrusion = startProtrusion
+        self.endProtrusion = endProtrusion
+    }
+
+    /// Ink of `width` that draws fragment `content`.
+    @inlinable
+    public static func box(
+        width: Length, stretch: Length = .zero, shrink: Length = .zero, content: Int = -1, text: Range<Int>
+    ) -> ParagraphItem {
+        ParagraphItem(kind: .box, width: width, stretch: stretch, shrink: shrink, content: content, text: text)
+    }
+
+    /// A space.
+    @inlinable
+    public static func glue(_ flex: Flex, content: Int = -1, text: Range<Int>) -> ParagraphItem {
+        ParagraphItem(
+            kind: .glue, width: flex.natural, stretch: flex.stretch, shrink: flex.shrink, content: content, text: text)
+    }
+
+    /// A place where a break costs `cost`.
+    @inlinable
+    public static func penalty(_ cost: Int32, at position: Int, isHyphen: Bool = false) -> ParagraphItem {
+        ParagraphItem(kind: .penalty, width: .zero, penalty: cost, text: position..<position, isHyphen: isHyphen)
+    }
+}
+
+/// One of a discretionary's three texts.
+public struct DiscretionaryPiece: Hashable, Sendable {
+    /// The natural width.
+    public var width: Length
+    /// The growth at a ratio of 1, as a box's.
+    public var stretch: Length
+    /// The shrinkage at a ratio of −1, as a box's.
+    public var shrink: Length
+    /// What is drawn, in logical order.
+    public var fragments: [Fragment]
+    /// How far it may hang out at the line's edge where it stands (`pre`: the end; `post`: the start).
+    public var protrusion: Length
+
+    /// A piece of `width` that draws `fragments`.
+    public init(
+        width: Length = .zero, stretch: Length = .zero, shrink: Length = .zero, fragments: [Fragment] = [],
+        protrusion: Length = .zero
+    ) {
+        self.width = width
+        self.stretch = stretch
+        self.shrink = shrink
+        self.fragments = fragments
+        self.protrusion = protrusion
+    }
+}
+
+/// A break that changes the text, as TeX's `\discretionary{pre}{post}{none}`.
+public struct Discretionary: Hashable, Sendable {
+    /// Ends the line when broken here; holds the hyphen.
+    public var pre: DiscretionaryPiece
+    /// Begins the next line when broken here.
+    public var post: DiscretionaryPiece
+    /// Stands when not broken here; often empty.
+    public var none: DiscretionaryPiece
+
+    /// The three texts.
+    public init(pre: DiscretionaryPiece, post: DiscretionaryPiece = .init(), none: DiscretionaryPiece = .init()) {
+        self.pre = pre
+        self.post = post
+        self.none = none
+    }
+}

@@ -1,0 +1,52 @@
+public import Geometry
+
+/// What to set and how: the command line's words as values. Nil means: not said, so the book file's or the theme's word stands.
+public struct BuildRequest: Sendable {
+    /// Markdown files in order, one folder, or `-` for standard input; as the user gave them.
+    public var sources: [String]
+    /// A built-in theme's name or a theme file's path.
+    public var theme: String?
+    /// The trimmed sheet.
+    public var page: Size?
+    /// The margins.
+    public var margins: PageMargins?
+    /// The number of columns, 1 … 6.
+    public var columns: Int?
+    /// The space between columns.
+    public var gutter: Length?
+    /// The body's families, in order.
+    public var families: [String]?
+    /// The body's leading.
+    public var leading: Length?
+    /// The text size as written; `TextSizeText.isValid(_:)` has said that it is one.
+    public var textSize: String?
+    /// How many workers compose; nil for as many as there are cores.
+    public var jobs: Int?
+    /// Seconds since 1970 for the dates inside the output, from `SOURCE_DATE_EPOCH`; nil for the book's own date, else 0.
+    public var epoch: Int?
+
+    /// A request to set `sources` as they themselves ask.
+    public init(sources: [String]) {
+        self.sources = sources
+    }
+}
+
+/// The four margins of a page.
+public struct PageMargins: Hashable, Sendable {
+    /// At the binding.
+    public var inner: Length
+    /// At the head.
+    public var top: Length
+    /// At the fore-edge.
+    public var outer: Length
+    /// At the foot.
+    public var bottom: Length
+
+    /// The four margins.
+    public init(inner: Length, top: Length, outer: Length, bottom: Length) {
+        self.inner = inner
+        self.top = top
+        self.outer = outer
+        self.bottom = bottom
+    }
+}

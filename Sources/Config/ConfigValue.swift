@@ -43,8 +43,10 @@ public struct ConfigValue: Sendable {
     }
 }
 
-/// Why a configuration could not be read.
+/// Why a configuration could not be read or used.
 public struct ConfigError: Error, Sendable {
+    /// What kind of mistake it is: `invalid-yaml`, `unknown-key`, `wrong-type` or `invalid-value`.
+    public var id: MessageID
     /// What is wrong, one sentence without a full stop.
     public var message: String
     /// Where.
@@ -53,9 +55,15 @@ public struct ConfigError: Error, Sendable {
     public var hint: String?
 
     /// The mistake `message` at `span`.
-    public init(message: String, span: SourceSpan, hint: String? = nil) {
+    public init(_ id: MessageID = .invalidYAML, message: String, span: SourceSpan, hint: String? = nil) {
+        self.id = id
         self.message = message
         self.span = span
         self.hint = hint
+    }
+
+    /// The mistake as a diagnostic; an author's mistake in a configuration is an error.
+    public func diagnostic(_ severity: Severity = .error) -> Diagnostic {
+        Diagnostic(severity, id, message, at: span, hint: hint)
     }
 }

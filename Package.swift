@@ -75,7 +75,8 @@ let package = Package(
         .executableTarget(name: "galley", dependencies: ["CommandLine"], swiftSettings: settings),
 
         // Tests
-        .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
+        .target(
+            name: "Support", dependencies: ["Geometry", "Typography"], path: "Tests/Support", swiftSettings: settings),
         tests("Geometry"),
         tests("Diagnostics"),
         tests("Cairo"),

@@ -26,6 +26,8 @@ public struct ParagraphItem: Hashable, Sendable {
     public var isAttachment: Bool
     /// Set on a break that is a last resort, inside a word between graphemes: taking it is worth a diagnostic.
     public var isEmergency: Bool
+    /// Set on a glue that takes all the free width of its line and is filled with `ShapedParagraph.leader`; it never vanishes at a break.
+    public var isLeader: Bool
     /// The natural width: of a box, of a glue, of a discretionary's `none`; 0 for a penalty.
     public var width: Length
     /// How much it grows at a ratio of 1. For a box: what glyph scaling and letter-spacing give; that part never grows beyond a ratio of 1.
@@ -54,9 +56,10 @@ public struct ParagraphItem: Hashable, Sendable {
     /// An item; the makers below are plainer.
     @inlinable
     public init(
-        kind: Kind, width: Length, stretch: Length = .zero, shrink: Length = .zero, penalty: Int32 = 0, content: Int = -1,
+        kind: Kind, width: Length, stretch: Length = .zero, shrink: Length = .zero, penalty: Int32 = 0,
+        content: Int = -1,
         text: Range<Int>, isHyphen: Bool = false, isAttachment: Bool = false, isEmergency: Bool = false,
-        startProtrusion: Length = .zero, endProtrusion: Length = .zero
+        isLeader: Bool = false, startProtrusion: Length = .zero, endProtrusion: Length = .zero
     ) {
         self.kind = kind
         self.width = width
@@ -69,6 +72,7 @@ public struct ParagraphItem: Hashable, Sendable {
         self.isHyphen = isHyphen
         self.isAttachment = isAttachment
         self.isEmergency = isEmergency
+        self.isLeader = isLeader
         self.startProtrusion = startProtrusion
         self.endProtrusion = endProtrusion
     }

@@ -51,6 +51,8 @@ public struct BreakingSettings: Hashable, Sendable {
     public var finalHyphenDemerits: Double
     /// The cost of neighbouring lines whose fitness classes differ by more than one (TeX's `\adjdemerits`).
     public var adjacentDemerits: Double
+    /// The cost of neighbouring lines whose adjustment ratios differ by more than 0.75, for each unit beyond that.
+    public var jumpDemerits: Double
     /// The least length of a last line; shorter costs as a bad line does.
     public var leastLastLine: Length
     /// The extra stretch every line may use when nothing else fits (TeX's `\emergencystretch`).
@@ -62,7 +64,8 @@ public struct BreakingSettings: Hashable, Sendable {
     public init(
         alignment: Alignment = .justified, isRightToLeft: Bool = false, tolerance: Double = 2, linePenalty: Double = 10,
         doubleHyphenDemerits: Double = 10_000, finalHyphenDemerits: Double = 5_000, adjacentDemerits: Double = 10_000,
-        leastLastLine: Length = .zero, emergencyStretch: Length = .zero, microtypography: Microtypography = .none
+        jumpDemerits: Double = 10_000, leastLastLine: Length = .zero, emergencyStretch: Length = .zero,
+        microtypography: Microtypography = .none
     ) {
         self.alignment = alignment
         self.isRightToLeft = isRightToLeft
@@ -71,6 +74,7 @@ public struct BreakingSettings: Hashable, Sendable {
         self.doubleHyphenDemerits = doubleHyphenDemerits
         self.finalHyphenDemerits = finalHyphenDemerits
         self.adjacentDemerits = adjacentDemerits
+        self.jumpDemerits = jumpDemerits
         self.leastLastLine = leastLastLine
         self.emergencyStretch = emergencyStretch
         self.microtypography = microtypography
@@ -88,18 +92,22 @@ public struct ShapedParagraph: Hashable, Sendable {
     public var items: [ParagraphItem]
     /// The texts of the discretionaries.
     public var discretionaries: [Discretionary]
+    /// What fills a leader glue, drawn again and again: the fragments of one period, as `. `; empty for a bare gap.
+    public var leader: [Fragment]
     /// What the paragraph asks of the breaker.
     public var settings: BreakingSettings
 
     /// A shaped paragraph; see the members.
     public init(
-        runs: [GlyphRun] = [], fragments: [Fragment] = [], items: [ParagraphItem] = [], discretionaries: [Discretionary] = [],
-        settings: BreakingSettings = BreakingSettings()
+        runs: [GlyphRun] = [], fragments: [Fragment] = [], items: [ParagraphItem] = [],
+        discretionaries: [Discretionary] = [],
+        leader: [Fragment] = [], settings: BreakingSettings = BreakingSettings()
     ) {
         self.runs = runs
         self.fragments = fragments
         self.items = items
         self.discretionaries = discretionaries
+        self.leader = leader
         self.settings = settings
     }
 }

@@ -53,17 +53,3 @@ public struct SourceSpan: Hashable, Sendable {
         self.range = range
     }
 }
-
-/// A place in a source file as people count: both from 1.
-public struct SourcePosition: Hashable, Sendable {
-    /// The line, from 1.
-    public var line: Int
-    /// The column in characters (grapheme clusters), from 1.
-    public var column: Int
-
-    /// The place at `line` and `column`, both from 1.
-    public init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
-    }
-}

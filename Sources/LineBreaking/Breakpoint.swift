@@ -1,0 +1,199 @@
+import Geometry
+import Typography
+
+/// Running totals of a paragraph's items, in units of 1/1024 pt; a line's own are the difference of two.
+struct Sums {
+    /// Natural widths.
+    var width = 0.0
+    /// The stretch of the spaces alone: the part that goes on beyond a ratio of 1.
+    var spaceStretch = 0.0
+    /// The stretch of spaces and boxes.
+    var stretch = 0.0
+    /// The shrink of spaces and boxes.
+    var shrink = 0.0
+    /// How many leaders.
+    var leaders = 0.0
+
+    static func - (left: Sums, right: Sums) -> Sums {
+        Sums(
+            width: left.width - right.width, spaceStretch: left.spaceStretch - right.spaceStretch,
+            stretch: left.stretch - right.stretch, shrink: left.shrink - right.shrink,
+            leaders: left.leaders - right.leaders)
+    }
+
+    mutating func add(width: Length, stretch: Length, shrink: Length, times sign: Double = 1) {
+        self.width += sign * Double(width.units)
+        self.stretch += sign * Double(stretch.units)
+        self.shrink += sign * Double(shrink.units)
+    }
+}
+
+/// A place where a line may end and the next begin.
+struct Breakpoint {
+    /// What totals a line that ends here has reached: trailing spaces left out, the hyphen and its protrusion taken in.
+    var end = Sums()
+    /// What totals to take off for a line that begins behind: what vanishes at its start is taken off too.
+    var start = Sums()
+    /// What a break here costs, in TeX's scale.
+    var penalty = 0.0
+    /// The item broken at; the number of items for the paragraph's end, −1 for its start.
+    var item: Int32 = -1
+    /// The first item of the line that begins behind.
+    var firstItem: Int32 = 0
+    /// Behind the last item drawn by a line that ends here.
+    var endItem: Int32 = 0
+    var isHyphen = false
+    var isForced = false
+    var isEmergency = false
+    /// A hyphenation in the paragraph's last word: its tail would stand alone on the last line.
+    var isInLastWord = false
+    /// Whether the paragraph ends here.
+    var isEnd = false
+}
+
+/// All breakpoints of a paragraph: the start, the legal breaks in order, the end.
+struct BreakpointTable {
+    private(set) var points: [Breakpoint] = []
+    /// The breakpoints whose next line has no first item yet.
+    private var firstPending = 0
+    private var sums = Sums()
+    private var solidEnd = Sums()
+    private var solidItem: Int32 = 0
+    private var lastProtrusion = Length.zero
+
+    /// Finds the breaks of `paragraph` in one pass over its items.
+    ///
+    /// - Parameter emergencies: whether breaks of last resort are among them.
+    init(_ paragraph: ShapedParagraph, emergencies: Bool) {
+        points.reserveCapacity(paragraph.items.count / 2 + 2)
+        points.append(Breakpoint())
+        paragraph.items.withUnsafeBufferPointer { items in
+            var followsSolid = false
+            for index in items.indices {
+                let item = items[index]
+                switch item.kind {
+                case .box:
+                    settle(before: index, protrusion: item.startProtrusion)
+                    sums.add(width: item.width, stretch: item.stretch, shrink: item.shrink)
+                    close(at: index, protrusion: item.endProtrusion)
+                    followsSolid = true
+                case .glue where item.isLeader:
+                    settle(before: index, protrusion: .zero)
+                    sums.add(width: item.width, stretch: .zero, shrink: .zero)
+                    sums.leaders += 1
+                    close(at: index, protrusion: .zero)
+                    followsSolid = false
+                case .glue:
+                    if followsSolid { add(item, at: index) }
+                    sums.add(width: item.width, stretch: item.stretch, shrink: item.shrink)
+                    sums.spaceStretch += Double(item.stretch.units)
+                    followsSolid = false
+                case .penalty:
+                    if item.penalty <= ParagraphItem.forcedPenalty {
+                        dropIdle()
+                        settle(before: index, protrusion: .zero)
+                    }
+                    if item.penalty < ParagraphItem.infinitePenalty && (emergencies || !item.isEmergency) {
+                        add(item, at: index)
+                    }
+                    followsSolid = false
+                case .discretionary:
+                    let texts = paragraph.discretionaries[Int(item.content)]
+                    settle(before: index, protrusion: .zero)
+                    if item.penalty < ParagraphItem.infinitePenalty && (emergencies || !item.isEmergency) {
+                        add(item, at: index, texts: texts)
+                    }
+                    sums.add(width: texts.none.width, stretch: texts.none.stretch, shrink: texts.none.shrink)
+                    if !texts.none.fragments.isEmpty { close(at: index, protrusion: texts.none.protrusion) }
+                    followsSolid = true
+                }
+            }
+        }
+        addEnd(itemCount: Int32(paragraph.items.count))
+        markLastWord(paragraph.items)
+    }
+
+    /// How much a line's width may fall, though its end comes later or its start earlier, because a hyphen or a protrusion goes.
+    private(set) var slack = 0.0
+
+    /// Drops breaks with nothing behind them but spaces: they would make an empty line. Forced breaks may.
+    private mutating func dropIdle() {
+        while points.count > max(firstPending, 1), !points[points.count - 1].isForced { points.removeLast() }
+    }
+
+    /// Gives the breakpoints that wait for it the first item of their next line.
+    private mutating func settle(before item: Int, protrusion: Length) {
+        guard firstPending < points.count else { return }
+        for index in firstPending..<points.count {
+            points[index].firstItem = Int32(item)
+            points[index].start = sums
+            points[index].start.width += Double(protrusion.units)
+        }
+        slack = max(slack, Double(protrusion.units))
+        firstPending = points.count
+    }
+
+    /// Notes that ink ends behind `item`.
+    private mutating func close(at item: Int, protrusion: Length) {
+        solidEnd = sums
+        solidItem = Int32(item) + 1
+        lastProtrusion = protrusion
+    }
+
+    private mutating func add(_ item: ParagraphItem, at index: Int, texts: Discretionary? = nil) {
+        var point = Breakpoint()
+        point.item = Int32(index)
+        point.endItem = solidItem
+        point.end = solidEnd
+        point.isForced = item.kind == .penalty && item.penalty <= ParagraphItem.forcedPenalty
+        point.isHyphen = item.isHyphen
+        point.isEmergency = item.isEmergency
+        point.penalty = item.kind == .glue ? 0 : Double(item.penalty)
+        var protrusion = lastProtrusion
+        if let pre = texts?.pre, !pre.fragments.isEmpty {
+            point.end.add(width: pre.width, stretch: pre.stretch, shrink: pre.shrink)
+            protrusion = pre.protrusion
+        }
+        point.end.width -= Double(protrusion.units)
+        points.append(point)
+        slack = max(slack, abs(point.end.width - solidEnd.width))
+        guard let texts, !texts.post.fragments.isEmpty else {
+            // What this break replaces is part of neither line.
+            return
+        }
+        var start = sums
+        start.add(width: texts.none.width, stretch: texts.none.stretch, shrink: texts.none.shrink)
+        start.add(width: texts.post.width, stretch: texts.post.stretch, shrink: texts.post.shrink, times: -1)
+        start.width += Double(texts.post.protrusion.units)
+        slack = max(slack, abs(start.width - sums.width))
+        points[points.count - 1].start = start
+        points[points.count - 1].firstItem = Int32(index) + 1
+        firstPending = points.count
+    }
+
+    /// Closes the table; breaks with nothing behind them would make an empty line and go.
+    private mutating func addEnd(itemCount: Int32) {
+        while firstPending < points.count && points.count > 1 { points.removeLast() }
+        settle(before: Int(itemCount), protrusion: .zero)
+        var end = Breakpoint()
+        end.item = itemCount
+        end.firstItem = itemCount
+        end.endItem = solidItem
+        end.end = solidEnd
+        end.end.width -= Double(lastProtrusion.units)
+        end.isForced = true
+        end.isEnd = true
+        points.append(end)
+    }
+
+    /// Marks the hyphenations behind the last space.
+    private mutating func markLastWord(_ items: [ParagraphItem]) {
+        var index = points.count - 2
+        while index > 0 {
+            let item = items[Int(points[index].item)]
+            if item.kind == .glue || points[index].isForced { return }
+            if item.kind == .discretionary { points[index].isInLastWord = true }
+            index -= 1
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Geometry
+import Typography
+
+/// What lines and their neighbours cost: one value for one try at a paragraph.
+///
+/// Badness is 100 |r|³ and a line's demerits (l + b)² ± p², as in Knuth and Plass (1981), page 1128, in TeX's later form
+/// (TeXbook, page 98). Numbers are in TeX's scale, lengths in units of 1/1024 pt.
+struct LineCost {
+    /// How hard a try is.
+    enum Effort {
+        /// Within the tolerance.
+        case careful
+        /// With the emergency stretch.
+        case stretched
+        /// Any ratio, breaks of last resort, and overfull lines where nothing else is left.
+        case desperate
+    }
+
+    let effort: Effort
+    let isRagged: Bool
+    let tolerance: Double
+    let linePenalty: Double
+    let doubleHyphenDemerits: Double
+    let finalHyphenDemerits: Double
+    let adjacentDemerits: Double
+    let jumpDemerits: Double
+    let leastLastLine: Double
+    /// Stretch that every line may use.
+    let extraStretch: Double
+    /// What a gap of ratio 1 is at the uneven edge of ragged lines.
+    let raggedStretch: Double
+
+    /// The costs that `paragraph` asks for.
+    init(_ paragraph: ShapedParagraph, effort: Effort) {
+        let settings = paragraph.settings
+        self.effort = effort
+        isRagged = settings.alignment != .justified
+        tolerance = isRagged || effort == .desperate ? .infinity : settings.tolerance
+        linePenalty = settings.linePenalty
+        doubleHyphenDemerits = settings.doubleHyphenDemerits
+        finalHyphenDemerits = settings.finalHyphenDemerits
+        adjacentDemerits = settings.adjacentDemerits
+        jumpDemerits = settings.jumpDemerits
+        leastLastLine = Double(settings.leastLastLine.units)
+        extraStretch = effort == .careful ? 0 : Double(settings.emergencyStretch.units)
+        raggedStretch = 2.5 * Double(paragraph.runs.first?.size.units ?? 10 * Length.unitsPerPoint)
+    }
+
+    /// Ratios of neighbours may differ by this much at no cost.
+    static let freeJump = 0.75
+    /// The cost of three hyphens in a row where they are not forbidden: more than any other line.
+    static let ladderDemerits = 1e9
+    /// The cost of a line that is too long for its measure.
+    static let overfullDemerits = 1e9
+    /// The most that neighbours' ratios count in a jump.
+    static let largestJump = 4.0
+
+    /// The ratio a line is judged by; nil when it does not fit at all.
+    ///
+    /// - Parameters:
+    ///   - line: the line's sums.
+    ///   - measure: its room.
+    ///   - isLast: whether it ends before a forced break, so that it need not reach the edge.
+    @inline(__always)
+    func ratio(_ line: Sums, measure: Double, isLast: Bool) -> Double? {
+        let free = measure - line.width
+        if free < 0 {
+            guard !isRagged, -free <= line.shrink else { return nil }
+            return free / line.shrink
+        }
+        if isLast || line.leaders > 0 { return 0 }
+        if isRagged { return free / raggedStretch }
+        let stretch = line.stretch + extraStretch
+        if free <= stretch { return stretch > 0 ? free / stretch : 0 }
+        let spaces = line.spaceStretch + extraStretch
+        if spaces > 0 { return (free - (stretch - spaces)) / spaces }
+        // Nothing can grow: in need, such lines are told apart by how much they lack, and cost more than any with spaces.
+        return effort == .desperate ? 1 + (free - stretch) / max(measure * 0.01, 1) : .infinity
+    }
+
+    /// How bad a ratio is: 100 |r|³, growing slowly beyond 10,000 so that hopeless lines can still be told apart.
+    @inline(__always)
+    static func badness(_ ratio: Double) -> Double {
+        let size = abs(ratio)
+        return size <= 4.6415 ? 100 * size * size * size : 10_000 + 1_000 * (min(size, 1_000) - 4.6415)
+    }
+
+    /// What a line costs by itself.
+    @inline(__always)
+    func demerits(ratio: Double, line: Sums, endingAt point: Breakpoint) -> Double {
+        var badness = LineCost.badness(ratio)
+        if point.isForced && line.width < leastLastLine {
+            // A last line of no length is as bad as one at a ratio of 2; half the least length as one of 1.6.
+            badness += 800 * (1 - max(line.width, 0) / leastLastLine)
+        }
+        let base = (linePenalty + badness) * (linePenalty + badness)
+        if point.isForced { return base }
+        // At a ragged edge a hyphen spares less than it costs the reader.
+        let penalty = isRagged && point.isHyphen ? max(point.penalty, 50) * 6 : point.penalty
+        return penalty >= 0 ? base + penalty * penalty : base - penalty * penalty
+    }
+
+    /// The fitness class: 0 tight, 1 decent, 2 loose, 3 very loose (Knuth and Plass, page 1128).
+    @inline(__always)
+    static func fitness(_ ratio: Double) -> Int32 {
+        if ratio < -0.5 { return 0 }
+        if ratio <= 0.5 { return 1 }
+        return ratio <= 1 ? 2 : 3
+    }
+
+    /// What two neighbouring lines cost beyond their own demerits; nil when they may not follow each other.
+    ///
+    /// - Parameters:
+    ///   - hyphens: how many lines in a row, the upper one included, end in hyphens.
+    ///   - point: where the lower line ends.
+    @inline(__always)
+    func neighbours(
+        upper: Double, upperFitness: Int32, hyphens: Int32, lower: Double, lowerFitness: Int32,
+        endingAt point: Breakpoint
+    ) -> Double? {
+        var cost = 0.0
+        if hyphens > 0 {
+            if point.isHyphen {
+                if hyphens > 1 {
+                    guard effort == .desperate else { return nil }
+                    cost += LineCost.ladderDemerits
+                }
+                cost += doubleHyphenDemerits
+            } else if point.isForced {
+                cost += finalHyphenDemerits
+            }
+        }
+        guard !isRagged else { return cost }
+        if abs(upperFitness - lowerFitness) > 1 { cost += adjacentDemerits }
+        let jump = min(abs(upper - lower), LineCost.largestJump) - LineCost.freeJump
+        if jump > 0 { cost += jumpDemerits * jump }
+        return cost
+    }
+
+    /// The most that `neighbours` can return for the lines above and below a break.
+    func mostForNeighbours(below point: Breakpoint) -> Double {
+        var cost = isRagged ? 0 : adjacentDemerits + jumpDemerits * (LineCost.largestJump - LineCost.freeJump)
+        if point.isHyphen { cost += max(doubleHyphenDemerits + LineCost.ladderDemerits, finalHyphenDemerits) }
+        return cost
+    }
+}

@@ -1,0 +1,170 @@
+import Diagnostics
+import Foundation
+import Indexing
+import Typesetter
+
+/// `galley build`: composes the book, draws it, writes what was asked for beside it.
+struct BuildCommand: Sendable {
+    /// What to set.
+    let request: BuildRequest
+    /// The output as given; nil for the default.
+    let output: String?
+    /// The format as given; nil: the ending decides.
+    let format: OutputFormat?
+    /// The sheets to write; nil for all.
+    let selection: [ClosedRange<Int>]?
+    /// Dots to the inch of pictured pages.
+    let resolution: Double
+    /// Where the chapter table goes; nil for nowhere.
+    let chapters: String?
+    /// Where the display list goes; nil for nowhere.
+    let dump: String?
+    /// Whether warnings fail.
+    let isStrict: Bool
+    /// Whether to print timings.
+    let showsTimings: Bool
+    private let console: Console
+
+    /// The build that `arguments` ask for.
+    init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
+        guard !arguments.operands.isEmpty else { throw UsageError.noSource(.build) }
+        request = try arguments.request(for: .build, environment: environment)
+        do throws(BadValue) {
+            selection = try arguments.sheets("pages")
+            resolution = try arguments.number("resolution", in: 10...2400) ?? 150
+        } catch {
+            throw UsageError(error.message, command: .build)
+        }
+        output = arguments["output"]
+        chapters = arguments["chapters"]
+        dump = arguments["dump"]
+        isStrict = arguments.has("strict")
+        showsTimings = arguments.has("timings")
+        format = try BuildCommand.format(arguments)
+        console = Console(arguments, environment: environment)
+        try checkPaths()
+    }
+
+    /// The format that was asked for by name or by the output's ending; nil for the default output.
+    private static func format(_ arguments: Arguments) throws(UsageError) -> OutputFormat? {
+        if let named = arguments["format"] { return OutputFormat(rawValue: named) }
+        guard let output = arguments["output"], output != "-" else { return nil }
+        let ending = (output as NSString).pathExtension.lowercased()
+        if Place.isFolder(output) { throw UsageError("'\(output)' is a folder: name a file in it", command: .build) }
+        guard let format = OutputFormat(rawValue: ending) else {
+            let what = ending.isEmpty ? "has no ending" : "ends in neither .pdf, .ps, .svg nor .png"
+            throw UsageError("'\(output)' \(what); say --format", command: .build)
+        }
+        return format
+    }
+
+    private func checkPaths() throws(UsageError) {
+        let paths = [("--output", output), ("--chapters", chapters), ("--dump", dump)]
+        var seen: [String: String] = [:]
+        for case (let option, let path?) in paths {
+            guard !path.isEmpty else { throw UsageError("\(option) needs a file's name", command: .build) }
+            let place = path == "-" ? path : Place.resolved(path)
+            if let other = seen[place] {
+                throw UsageError("\(other) and \(option) both write to '\(path)'", command: .build)
+            }
+            seen[place] = option
+            if path != "-", request.sources.contains(where: { $0 != "-" && Place.resolved($0) == place }) {
+                throw UsageError("\(option) would write over the source '\(path)'", command: .build)
+            }
+        }
+        if output == "-", format == .svg || format == .png {
+            throw UsageError("svg and png write a file a page, which standard output cannot hold", command: .build)
+        }
+    }
+
+    /// Composes and writes.
+    func run() async throws -> ExitCode {
+        let start = ContinuousClock.now
+        switch await Typesetter.compose(request, progress: console.progress.show) {
+        case .failed(let diagnostic):
+            console.progress.clear()
+            throw Trouble(diagnostic)
+        case .faulty(let diagnostics):
+            console.report(diagnostics)
+            console.remark("no output (\(ClosingLine.counts(diagnostics)))")
+            return .faulty
+        case .composed(let composition):
+            console.report(composition.diagnostics)
+            let files = try write(composition)
+            let elapsed = ContinuousClock.now - start
+            if showsTimings {
+                Console.complain(Timings(composition, drawing: files.seconds, total: elapsed / .seconds(1)).text)
+            }
+            let pages = chosenPages(of: composition.pages.count)
+            console.remark(
+                ClosingLine.text(
+                    files: files.names, pages: pages, of: composition.pages.count, seconds: elapsed / .seconds(1),
+                    diagnostics: composition.diagnostics))
+            let isFaulty = isStrict && composition.diagnostics.contains { $0.severity == .warning }
+            return isFaulty ? .faulty : .fine
+        }
+    }
+
+    /// Writes the pages, the chapter table and the dump; gives the files with pages and the seconds that these took.
+    private func write(_ composition: Composition) throws -> (names: [String], seconds: Double) {
+        let format = format ?? .pdf
+        let path = output ?? BuildCommand.defaultOutput(composition.name, format)
+        for other in [path, chapters, dump].compactMap({ $0 }) where other != "-" {
+            if composition.files.contains(Place.resolved(other)) {
+                throw Trouble("\(other) is a file that the book is made from: choose another name")
+            }
+            if Place.isFolder(other) { throw Trouble("\(other) is a folder: name a file in it") }
+        }
+        if selection != nil, chosenPages(of: composition.pages.count) == 0 {
+            throw UsageError("--pages asks for none of the book's \(composition.pages.count) sheets", command: .build)
+        }
+        let start = ContinuousClock.now
+        let names: [String]
+        do throws(WriteError) {
+            names = try Typesetter.write(
+                composition, as: format, to: path, selection: selection, resolution: resolution,
+                progress: console.progress.show)
+        } catch {
+            console.progress.clear()
+            throw Trouble(error.diagnostic)
+        }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        if let chapters {
+            try Place.write(composition.chapters.text(ChapterTableFormat(ending: chapters)), to: chapters)
+        }
+        if let dump { try Place.write(composition.dump, to: dump) }
+        return (names, seconds)
+    }
+
+    /// How many of a book's sheets are to be written.
+    private func chosenPages(of count: Int) -> Int {
+        guard let selection else { return count }
+        return selection.reduce(0) { $0 + max(0, min($1.upperBound, count) - $1.lowerBound + 1) }
+    }
+
+    /// Where a book goes when nothing was said.
+    private static func defaultOutput(_ name: String, _ format: OutputFormat) -> String {
+        let file = "\(name).\(format.rawValue)"
+        return Place.isFolder("Output") ? "Output/" + file : file
+    }
+}
+
+extension ChapterTableFormat {
+    /// The format that a file's ending asks for; a table when it says nothing.
+    fileprivate init(ending path: String) {
+        switch (path as NSString).pathExtension.lowercased() {
+        case "json": self = .json
+        case "csv": self = .csv
+        case "tsv": self = .tsv
+        case "md", "markdown": self = .markdown
+        default: self = .table
+        }
+    }
+}
+
+extension UsageError {
+    /// No source was named.
+    static func noSource(_ command: Command) -> UsageError {
+        UsageError("no source: name a Markdown file, a folder, or - for standard input", command: command)
+    }
+}

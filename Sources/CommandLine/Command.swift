@@ -1,0 +1,76 @@
+/// An option of a command. Parsing, help, manual page and completions all come from these.
+struct Option: Sendable {
+    /// The long name, without dashes.
+    var name: String
+    /// The letter behind a single dash; nil for none.
+    var letter: Character?
+    /// What it takes; nil for a switch.
+    var argument: Argument?
+    /// What it does: plain words without a full stop at the end.
+    var help: String
+    /// Whether it works already; one that does not is refused by name.
+    var isBuilt = true
+
+    /// What an option takes.
+    struct Argument: Sendable {
+        /// Its name in the help, as `SIZE`.
+        var name: String
+        /// What completions offer.
+        var kind: Kind
+
+        /// What completions offer.
+        enum Kind: Sendable {
+            /// Nothing.
+            case text
+            /// File names.
+            case file
+            /// One of these words; anything else is refused when `isClosed`.
+            case words([String], isClosed: Bool)
+        }
+    }
+
+    /// The option as help writes it: `-o FILE, --output FILE`.
+    var usage: String {
+        let taken = argument.map { " " + $0.name } ?? ""
+        return (letter.map { "-\($0)\(taken), " } ?? "") + "--\(name)\(taken)"
+    }
+}
+
+/// Options that belong together, under a heading of the help.
+struct OptionGroup: Sendable {
+    /// The heading.
+    var title: String
+    /// The options in the order of the help.
+    var options: [Option]
+}
+
+/// An example of the help: a command line and what it does.
+struct Example: Sendable {
+    /// The command line.
+    var line: String
+    /// What it does.
+    var meaning: String
+}
+
+/// A command of galley, as one table.
+struct Command: Sendable {
+    /// Its name.
+    var name: String
+    /// What stands behind the name: `SOURCE… [-o FILE]`.
+    var operands: String
+    /// One line, without a full stop.
+    var summary: String
+    /// Paragraphs of the help.
+    var description: [String] = []
+    /// Its options.
+    var groups: [OptionGroup] = []
+    /// Examples.
+    var examples: [Example] = []
+    /// Whether it works already; one that does not is refused by name.
+    var isBuilt = true
+
+    /// All its options, in the order of the help.
+    var options: [Option] {
+        groups.flatMap(\.options)
+    }
+}

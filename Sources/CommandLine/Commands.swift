@@ -1,0 +1,160 @@
+import Indexing
+import Typesetter
+
+extension Command {
+    /// Every command, in the order of the help.
+    static let all: [Command] = [build, chapters, locate, text, diff, watch, initialise, fonts, mdbook, help]
+
+    /// The commands that work.
+    static var built: [Command] {
+        all.filter(\.isBuilt)
+    }
+
+    static let build = Command(
+        name: "build", operands: "SOURCE… [-o FILE]", summary: "set a book",
+        description: [
+            "Sets the book and writes it as PDF, PostScript, or a picture of each page.",
+            sources,
+            "What the command line says wins over the book file, which wins over the theme.",
+        ],
+        groups: [
+            OptionGroup(
+                title: "Output",
+                options: [
+                    Option(
+                        name: "output", letter: "o", argument: .init(name: "FILE", kind: .file),
+                        help:
+                            "the file to write; without it Output/NAME.pdf where there is a folder Output, else NAME.pdf; "
+                            + "- is standard output; missing folders are made"),
+                    Option(
+                        name: "format",
+                        argument: .words("FORMAT", OutputFormat.allCases.map(\.rawValue)),
+                        help:
+                            "pdf, ps, svg or png; without it the ending of FILE decides; svg and png write a file a page, "
+                            + "NAME-001.png and so on"),
+                    Option(
+                        name: "resolution", argument: .text("DPI"),
+                        help: "dots to the inch of png pages, 10 to 2400 (default 150)"),
+                    Option(
+                        name: "pages", argument: .text("LIST"),
+                        help:
+                            "write only these sheets, counted from 1, as in 3-10,15; numbers, contents and links stay as "
+                            + "in the whole book"),
+                    Option(
+                        name: "chapter", argument: .text("NAME"), help: "write only the pages of a chapter",
+                        isBuilt: false),
+                    Option(
+                        name: "chapters", argument: .init(name: "FILE", kind: .file),
+                        help: "write the chapter table beside; the ending decides: json, csv, tsv, md, txt"),
+                    Option(
+                        name: "report", argument: .init(name: "FILE", kind: .file),
+                        help: "write the typographic report", isBuilt: false),
+                    Option(
+                        name: "deps", argument: .init(name: "FILE", kind: .file),
+                        help: "write a Makefile rule: the output and every file it was made from", isBuilt: false),
+                    Option(
+                        name: "dump", argument: .init(name: "FILE", kind: .file),
+                        help: "write the display list as text: what is drawn, and where"),
+                ]),
+            page, type, running(timings: true),
+        ],
+        examples: [
+            Example(line: "galley build alice.md", meaning: "sets one file"),
+            Example(line: "galley build book -o out/book.pdf", meaning: "sets a folder, as its book.yml says"),
+            Example(
+                line: "galley build book --page a5 --columns 1 --text-size xLarge",
+                meaning: "one column on A5 for tired eyes"),
+            Example(line: "galley build book --pages 9-12 -o look.png", meaning: "pictures four pages"),
+            Example(
+                line: "galley build book --strict --diagnostics json", meaning: "for a machine: warnings fail the build"
+            ),
+        ])
+
+    static let chapters = Command(
+        name: "chapters", operands: "SOURCE…", summary: "the chapter-to-page table",
+        description: [
+            "Sets the book and prints on which page each chapter begins. Nothing is drawn.",
+            sources,
+        ],
+        groups: [
+            OptionGroup(
+                title: "Table",
+                options: [
+                    Option(
+                        name: "format", argument: .words("FORMAT", ChapterTableFormat.allCases.map(\.rawValue)),
+                        help: "table, json, csv, tsv or markdown; without it table on a terminal, else tsv"),
+                    Option(name: "depth", argument: .text("N"), help: "show only N levels of chapters, 1 to 6"),
+                ]),
+            page, type, running(),
+        ],
+        examples: [
+            Example(line: "galley chapters book", meaning: "for reading"),
+            Example(line: "galley chapters book --format json", meaning: "for a script"),
+        ])
+
+    static let text = Command(
+        name: "text", operands: "SOURCE…", summary: "the book's text, as its positions count it",
+        description: [
+            "Prints the text that is set, a paragraph a line. A location of the chapter table counts Unicode scalars into it.",
+            sources,
+        ],
+        groups: [page, type, running()],
+        examples: [Example(line: "galley text book | wc -w", meaning: "counts the words")])
+
+    static let fonts = Command(
+        name: "fonts", operands: "[SOURCE…]", summary: "what each style of the theme resolves to here",
+        description: [
+            "Shows each style's family list and the installed font that it is set in. Without a source the theme alone is asked."
+        ],
+        groups: [type, running()],
+        examples: [Example(line: "galley fonts --theme garamond", meaning: "looks at a built-in theme")])
+
+    static let help = Command(
+        name: "help", operands: "[COMMAND]", summary: "explain galley or one of its commands",
+        groups: [
+            OptionGroup(
+                title: "Options",
+                options: [
+                    Option(name: "man", help: "print the manual page, galley(1)"),
+                    Option(
+                        name: "completion", argument: .words("SHELL", Completion.allCases.map(\.rawValue)),
+                        help: "print the completions for bash, zsh or fish"),
+                    helpOption,
+                ])
+        ],
+        examples: [
+            Example(line: "galley help build", meaning: "explains build and all its options"),
+            Example(line: "galley help --man | man -l -", meaning: "reads the manual page"),
+            Example(
+                line: "galley help --completion bash > ~/.local/share/bash-completion/completions/galley",
+                meaning: "teaches bash the options"),
+        ])
+
+    private static let locate = Command(
+        name: "locate", operands: "SOURCE…", summary: "from a position, a point or a word to its place on a page",
+        isBuilt: false)
+    private static let diff = Command(
+        name: "diff", operands: "OLD NEW", summary: "which pages changed, and how", isBuilt: false)
+    private static let watch = Command(
+        name: "watch", operands: "SOURCE… [-o FILE]", summary: "build again at each change", isBuilt: false)
+    private static let initialise = Command(
+        name: "init", operands: "DIR", summary: "a new book to start from", isBuilt: false)
+    private static let mdbook = Command(
+        name: "mdbook", operands: "", summary: "render for mdBook", isBuilt: false)
+
+    private static let sources =
+        "SOURCE is a Markdown file, several in order, a folder (with a book.yml, or else its .md files in natural order), "
+        + "or - for standard input."
+}
+
+extension Option.Argument {
+    /// An argument that may be anything.
+    static func text(_ name: String) -> Option.Argument {
+        Option.Argument(name: name, kind: .text)
+    }
+
+    /// An argument that is one of `words`.
+    static func words(_ name: String, _ words: [String]) -> Option.Argument {
+        Option.Argument(name: name, kind: .words(words, isClosed: true))
+    }
+}

@@ -70,12 +70,15 @@ public struct PlacedMark: Hashable, Sendable {
     public var column: Int
     /// The top left of its line, relative to the type area.
     public var point: Point
+    /// The mark's id, unique in the book.
+    public var id: String
 
     /// The place of a mark.
-    public init(paragraph: Int, offset: Int, column: Int, point: Point) {
+    public init(paragraph: Int, offset: Int, column: Int, point: Point, id: String = "") {
         self.paragraph = paragraph
         self.offset = offset
         self.column = column
         self.point = point
+        self.id = id
     }
 }

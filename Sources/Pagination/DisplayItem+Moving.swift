@@ -1,0 +1,44 @@
+public import Geometry
+
+extension DisplayItem {
+    /// Moves what is drawn by `offset`. Constant time but for paths.
+    public mutating func move(by offset: Point) {
+        switch content {
+        case .text(let run, let origin): content = .text(run, origin: origin + offset)
+        case .fill(let path, let colour): content = .fill(path.moved(by: offset), colour)
+        case .stroke(let path, let colour, let width): content = .stroke(path.moved(by: offset), colour, width: width)
+        case .picture(let path, let name, let alternative, let frame):
+            content = .picture(path: path, name: name, alternative: alternative, frame: frame.moved(by: offset))
+        case .link(let link, let frame): content = .link(link, frame: frame.moved(by: offset))
+        }
+    }
+
+    /// How far down the item reaches, by its baseline or frame; nil for paths.
+    var bottom: Length? {
+        switch content {
+        case .text(_, let origin): origin.y
+        case .picture(_, _, _, let frame): frame.maxY
+        case .link(_, let frame): frame.maxY
+        case .fill, .stroke: nil
+        }
+    }
+}
+
+extension ComposedPage {
+    /// Moves all that stands on the page by `offset`.
+    mutating func move(by offset: Point) {
+        for index in items.indices { items[index].move(by: offset) }
+        for index in marks.indices { marks[index].point = marks[index].point + offset }
+    }
+}
+
+extension ComposedSection {
+    /// Moves each page's matter down to the optical middle of `height`: the white above is to that below as 2 to 3.
+    mutating func centreVertically(in height: Length) {
+        for index in pages.indices {
+            let bottom = pages[index].items.compactMap(\.bottom).max() ?? .zero
+            guard bottom < height else { continue }
+            pages[index].move(by: Point(x: .zero, y: (height - bottom) * 2 / 5))
+        }
+    }
+}

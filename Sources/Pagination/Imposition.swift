@@ -1,0 +1,205 @@
+public import Diagnostics
+public import Geometry
+public import Styling
+public import Typography
+
+/// Where a mark came to stand in the book.
+public struct MarkPlacement: Hashable, Sendable {
+    /// The mark's id.
+    public var id: String
+    /// The index of its section among those imposed.
+    public var section: Int
+    /// The sheet, from 1.
+    public var page: Int
+    /// The page's folio; for a page that shows none, the folio it counts as.
+    public var label: String
+    /// The column, from 1.
+    public var column: Int
+    /// The top left of its line, from the page's top left.
+    public var point: Point
+}
+
+/// A book's pages, and what is known once they are numbered.
+public struct ImposedBook: Sendable {
+    /// The pages in order.
+    public var pages: [Page]
+    /// Where the marks stand, in the order of the pages.
+    public var placements: [MarkPlacement]
+    /// What composing found, each naming its page.
+    public var diagnostics: [Diagnostic]
+}
+
+/// Puts composed sections on sheets: sides, blank pages, folios, running heads.
+public enum Imposition {
+    /// Numbers the pages of `sections` and fills their margins.
+    ///
+    /// The first sheet is a recto, and so is every odd one. Title and contents pages are numbered with roman numerals, the text with arabic ones
+    /// from 1, on a recto unless it opens in a column. A title page counts and shows nothing; a blank page counts and is bare; the first page of a section has no running head.
+    /// - Parameters:
+    ///   - sections: the sections in order.
+    ///   - master: the plan they were composed for.
+    ///   - heads: what stands in the margins.
+    ///   - shapeLate: sets a short text on one line at its natural width; nil when nothing can be drawn. Called once for each different text
+    ///     and a few times more for one that is too long for the measure and is cut.
+    /// - Complexity: linear in what is drawn.
+    public static func impose(
+        _ sections: [ComposedSection], master: PageMaster, heads: RunningHeads,
+        shapeLate: (String, CharacterStyle) -> Line?
+    ) -> ImposedBook {
+        withoutActuallyEscaping(shapeLate) { shapeLate in
+            var press = Press(master: master, heads: heads, shapeLate: shapeLate)
+            for (index, section) in sections.enumerated() { press.add(section, index: index) }
+            return press.book
+        }
+    }
+}
+
+/// Imposes one section after the other.
+private struct Press {
+    let master: PageMaster
+    let heads: RunningHeads
+    let shapeLate: (String, CharacterStyle) -> Line?
+    var book = ImposedBook(pages: [], placements: [], diagnostics: [])
+    /// How many pages the current numbering has counted.
+    private var counted = 0
+    private var isInText = false
+    /// Lines shaped for the margins.
+    private var shaped: [Field: Line?] = [:]
+
+    private struct Field: Hashable {
+        var text: String
+        var style: CharacterStyle
+    }
+
+    init(master: PageMaster, heads: RunningHeads, shapeLate: @escaping (String, CharacterStyle) -> Line?) {
+        self.master = master
+        self.heads = heads
+        self.shapeLate = shapeLate
+    }
+
+    mutating func add(_ section: ComposedSection, index: Int) {
+        guard !section.pages.isEmpty else { return }
+        let beginsText = section.kind == .body && !isInText
+        let wantsRecto = section.opening == .recto || (beginsText && section.opening == .page)
+        if wantsRecto, !book.pages.count.isMultiple(of: 2) { addBlank() }
+        if beginsText {
+            isInText = true
+            counted = 0
+        }
+        let first = book.pages.count
+        for page in section.pages { add(page, of: section, index: index) }
+        for finding in section.findings {
+            let page = book.pages[min(first + finding.page, book.pages.count - 1)]
+            var diagnostic = finding.diagnostic
+            diagnostic.message += " (page \(page.label.isEmpty ? "\(page.ordinal), counted in sheets" : page.label))"
+            book.diagnostics.append(diagnostic)
+        }
+    }
+
+    private mutating func addBlank() {
+        counted += 1
+        book.pages.append(Page(ordinal: book.pages.count + 1, label: "", size: master.size))
+    }
+
+    private mutating func add(_ composed: ComposedPage, of section: ComposedSection, index: Int) {
+        counted += 1
+        let ordinal = book.pages.count + 1
+        let isRecto = !ordinal.isMultiple(of: 2)
+        let folio = isInText ? String(counted) : Folio.roman(counted)
+        let origin = Point(x: isRecto ? master.inner : master.outer, y: master.top)
+        var moved = composed
+        moved.move(by: origin)
+        var page = Page(ordinal: ordinal, label: "", size: master.size, items: moved.items)
+        for mark in moved.marks {
+            if !mark.id.isEmpty { page.destinations.append(Destination(name: mark.id, point: mark.point)) }
+            book.placements.append(
+                MarkPlacement(
+                    id: mark.id, section: index, page: ordinal, label: folio, column: mark.column, point: mark.point))
+        }
+        if section.kind != .titlePage {
+            if heads.showsFolios { page.label = folio }
+            fillMargins(of: &page, section: section, isOpening: composed.isOpening, isRecto: isRecto, origin: origin)
+        }
+        book.pages.append(page)
+    }
+
+    /// Sets head and folio.
+    private mutating func fillMargins(
+        of page: inout Page, section: ComposedSection, isOpening: Bool, isRecto: Bool, origin: Point
+    ) {
+        let area = master.typeArea
+        if !isOpening {
+            let text = head(isRecto ? heads.recto : heads.verso, section: section)
+            let baseline = origin.y - master.headRise
+            if let line = line(text, heads.headStyle, within: area.width) {
+                draw(line, on: &page, at: heads.headPlace, isRecto: isRecto, left: origin.x, baseline: baseline)
+            }
+        }
+        if let line = line(page.label, heads.folioStyle, within: area.width) {
+            let baseline = origin.y + area.height + master.folioDrop
+            draw(line, on: &page, at: heads.folioPlace, isRecto: isRecto, left: origin.x, baseline: baseline)
+        }
+    }
+
+    private func head(_ content: RunningHeads.Content, section: ComposedSection) -> String {
+        switch content {
+        case .none: ""
+        case .bookTitle: heads.bookTitle
+        case .chapterTitle: section.title
+        case .text(let text): text
+        }
+    }
+
+    private func draw(
+        _ line: Line, on page: inout Page, at place: RunningHeads.Place, isRecto: Bool, left: Length, baseline: Length
+    ) {
+        let free = master.typeArea.width - line.width
+        let x: Length =
+            switch place {
+            case .centre: left + free / 2
+            case .outer: isRecto ? left + free : left
+            case .inner: isRecto ? left : left + free
+            }
+        for run in line.runs { page.items.append(DisplayItem(.text(run, origin: Point(x: x, y: baseline)))) }
+    }
+
+    /// `text` on a line; cut behind a word, with an ellipsis, where it is wider than `measure`.
+    private mutating func line(_ text: String, _ style: CharacterStyle, within measure: Length) -> Line? {
+        guard !text.isEmpty else { return nil }
+        let field = Field(text: text, style: style)
+        if let known = shaped[field] { return known }
+        var line = shapeLate(text, style)
+        if let whole = line, whole.width > measure { line = cut(text, style, within: measure) }
+        shaped[field] = .some(line)
+        return line
+    }
+
+    /// The longest beginning of `text` that fits with an ellipsis behind it, found by halving: at a word's end where one fits.
+    private func cut(_ text: String, _ style: CharacterStyle, within measure: Length) -> Line? {
+        let words = text.split(separator: " ", omittingEmptySubsequences: true)
+        if let line = longest(words.count, { words[..<$0].joined(separator: " ") }, style, within: measure) {
+            return line
+        }
+        let characters = Array(text)
+        return longest(characters.count, { String(characters[..<$0]) }, style, within: measure)
+    }
+
+    private func longest(
+        _ count: Int, _ beginning: (Int) -> String, _ style: CharacterStyle, within measure: Length
+    ) -> Line? {
+        var best: Line?
+        var low = 1
+        var high = count - 1
+        while low <= high {
+            let middle = (low + high) / 2
+            let line = shapeLate(beginning(middle) + "…", style)
+            if let line, line.width <= measure {
+                best = line
+                low = middle + 1
+            } else {
+                high = middle - 1
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,187 @@
+import Diagnostics
+import Geometry
+import Styling
+import Typography
+
+extension PagePlacer {
+    /// Draws line `index` of `set`; its strip ends at `bottom`.
+    mutating func drawLine(_ index: Int, of set: SetParagraph, bottom: Length, left: Length, column: Int) {
+        let line = set.lines[index]
+        let paragraph = section.paragraphs[set.paragraph]
+        let baseline = bottom - set.depth
+        let origin = Point(x: left + set.x, y: baseline)
+        let top = baseline - max(line.ascent, .zero)
+        placeMarks(
+            of: set.paragraph, before: line.text.upperBound, isLast: index == set.lines.count - 1, column: column,
+            point: Point(x: left + set.x, y: top))
+        if index == 0, let label = set.label {
+            draw(label.line, of: section.paragraphs[label.paragraph], origin: Point(x: left + label.x, y: baseline))
+        }
+        draw(line, of: paragraph, origin: origin)
+        for attachment in line.attachments where set.attachments.indices.contains(attachment.index) {
+            let size = set.attachments[attachment.index]
+            let box = Rect(
+                origin: Point(x: origin.x + attachment.x, y: baseline - size.height), size: size)
+            draw(paragraph.attachments[attachment.index], in: box, span: paragraph.span)
+            if paragraph.attachments[attachment.index].isMuchLarger(than: size) {
+                warn(
+                    .scaledDown,
+                    "picture “\(paragraph.attachments[attachment.index].name)” scaled to less than a quarter to fit its line",
+                    at: span(of: line, in: paragraph))
+            }
+        }
+        report(line, of: paragraph)
+    }
+
+    /// Draws a line's runs and the places of its links.
+    private mutating func draw(_ line: Line, of paragraph: AttributedParagraph, origin: Point) {
+        for run in line.runs {
+            page.items.append(
+                DisplayItem(.text(run, origin: origin), span: paragraph.span, structure: paragraph.structure))
+        }
+        guard !paragraph.links.isEmpty else { return }
+        var open: (link: Int, from: Length, to: Length)?
+        for run in line.runs {
+            if let link = run.style.link, open?.link == link {
+                open?.to = run.x + run.width
+            } else {
+                if let closed = open { drawLink(closed, line: line, paragraph: paragraph, origin: origin) }
+                open = run.style.link.map { ($0, run.x, run.x + run.width) }
+            }
+        }
+        if let closed = open { drawLink(closed, line: line, paragraph: paragraph, origin: origin) }
+    }
+
+    private mutating func drawLink(
+        _ link: (link: Int, from: Length, to: Length), line: Line, paragraph: AttributedParagraph, origin: Point
+    ) {
+        guard paragraph.links.indices.contains(link.link) else { return }
+        let target: PageLink =
+            switch paragraph.links[link.link] {
+            case .uri(let uri): .uri(uri)
+            case .mark(let id): .destination(id)
+            }
+        let box = Rect(
+            x: origin.x + link.from, y: origin.y - line.ascent, width: link.to - link.from,
+            height: line.ascent + line.descent)
+        page.items.append(DisplayItem(.link(target, frame: box), span: paragraph.span, structure: paragraph.structure))
+    }
+
+    /// Draws a figure and its caption.
+    mutating func drawFigure(_ figure: SetFigure, at point: Point, column: Int) {
+        let box = Rect(origin: Point(x: point.x + figure.x, y: point.y), size: figure.size)
+        draw(figure.attachment, in: box, span: figure.span)
+        if figure.isMuchSmaller {
+            warn(
+                .scaledDown, "picture “\(figure.attachment.name)” scaled to less than a quarter to fit its column",
+                at: figure.span)
+        }
+        guard let caption = figure.caption else { return }
+        let set = matter.sets[caption]
+        var bottom = box.maxY + figure.captionGap
+        for index in set.lines.indices {
+            bottom += lineHeight(set.lines[index], of: set)
+            drawLine(index, of: set, bottom: bottom, left: point.x, column: column)
+        }
+    }
+
+    /// Draws a picture, or the crossed box that stands for one that cannot be had.
+    private mutating func draw(_ attachment: TextAttachment, in box: Rect, span: SourceSpan) {
+        if let path = attachment.path {
+            page.items.append(
+                DisplayItem(
+                    .picture(path: path, name: attachment.name, alternative: attachment.alternative, frame: box),
+                    span: span,
+                    structure: attachment.structure))
+            return
+        }
+        let pen = Length.points(0.5)
+        let inner = box.inset(by: Insets(top: pen / 2, left: pen / 2, bottom: pen / 2, right: pen / 2))
+        var cross = Path.rectangle(inner)
+        cross.steps += [
+            .move(Point(x: inner.minX, y: inner.minY)), .line(Point(x: inner.maxX, y: inner.maxY)),
+            .move(Point(x: inner.minX, y: inner.maxY)), .line(Point(x: inner.maxX, y: inner.minY)),
+        ]
+        page.items.append(
+            DisplayItem(.stroke(cross, .black, width: pen), span: span, structure: attachment.structure))
+    }
+
+    /// Draws a table's header at `point`, between two rules.
+    mutating func drawHeader(table index: Int, at point: Point, column: Int) {
+        let table = matter.tables[index]
+        guard let header = table.header else { return }
+        drawRule(of: table, at: Point(x: point.x, y: point.y), thickness: table.ruleThickness * 2)
+        draw(header, of: table, at: point, column: column)
+        drawRule(of: table, at: Point(x: point.x, y: point.y + header.height - table.ruleThickness))
+    }
+
+    /// Draws row `row` of table `index` at `point`.
+    mutating func drawRow(_ row: Int, of index: Int, at point: Point, column: Int) {
+        let table = matter.tables[index]
+        if row == 0 {
+            if table.scale < 1 {
+                warn(.scaledDown, "table set in smaller type to fit its page", at: table.span)
+            }
+            if table.header == nil { drawRule(of: table, at: point) }
+        }
+        draw(table.rows[row], of: table, at: point, column: column)
+        if table.rows[row].isLast {
+            let y = point.y + table.rows[row].height - table.ruleThickness * 2
+            drawRule(of: table, at: Point(x: point.x, y: y), thickness: table.ruleThickness * 2)
+        }
+    }
+
+    private mutating func draw(_ row: SetRow, of table: SetTable, at point: Point, column: Int) {
+        for cell in row.cells {
+            let set = matter.sets[cell.set]
+            var bottom = point.y + row.above
+            for index in cell.lines {
+                bottom += lineHeight(set.lines[index], of: set)
+                drawLine(index, of: set, bottom: bottom, left: point.x, column: column)
+            }
+        }
+    }
+
+    private mutating func drawRule(of table: SetTable, at point: Point, thickness: Length? = nil) {
+        let bar = Rect(x: point.x + table.x, y: point.y, width: table.width, height: thickness ?? table.ruleThickness)
+        page.items.append(DisplayItem(.fill(.rectangle(bar), table.ruleColour), span: table.span))
+    }
+
+    private func lineHeight(_ line: Line, of set: SetParagraph) -> Length {
+        set.height(of: line, grid: frame.grid)
+    }
+
+    /// Says what is wrong with a line.
+    private mutating func report(_ line: Line, of paragraph: AttributedParagraph) {
+        if line.overflow > .zero {
+            let points = (line.overflow.points * 10).rounded() / 10
+            warn(.overfullLine, "line runs \(points) pt over its measure", at: span(of: line, in: paragraph))
+        } else if line.usesEmergencyBreak {
+            warn(.brokenWord, "a word wider than the measure was broken", at: span(of: line, in: paragraph))
+        }
+    }
+
+    /// The place of a line in the source, as near as the paragraph's source map tells.
+    private func span(of line: Line, in paragraph: AttributedParagraph) -> SourceSpan {
+        guard let start = paragraph.sourceOffset(of: line.text.lowerBound),
+            let end = paragraph.sourceOffset(of: line.text.upperBound), start <= end,
+            paragraph.span.range.lowerBound <= start,
+            end <= paragraph.span.range.upperBound
+        else { return paragraph.span }
+        return SourceSpan(file: paragraph.span.file, range: start..<end)
+    }
+}
+
+extension AttributedParagraph {
+    /// The byte of the source that the text's byte `offset` came from; nil when the map does not say. Logarithmic in the map's length.
+    func sourceOffset(of offset: Int) -> Int? {
+        var low = 0
+        var high = sourceMap.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sourceMap[middle].text <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        return sourceMap[low - 1].source + offset - sourceMap[low - 1].text
+    }
+}

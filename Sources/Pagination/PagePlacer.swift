@@ -1,0 +1,167 @@
+import Diagnostics
+import Geometry
+import Styling
+import Typography
+
+/// Turns plans into pages: every strip gets its place, everything drawn becomes a display item.
+struct PagePlacer {
+    let section: Section
+    let matter: Matter
+    let frame: ColumnFrame
+    let chain: [TextContainer]
+    let settings: PaginationSettings
+    var pages: [ComposedPage] = []
+    var findings: [ComposedSection.Finding] = []
+    /// The page being made.
+    var page = ComposedPage()
+    /// The marks of each paragraph that has some, in order.
+    private var marks: [Int: [Mark]]
+    /// Where the last line stands: for marks of paragraphs without one.
+    private var lastPlace = PlacedMark(paragraph: 0, offset: 0, column: 1, point: .zero)
+
+    init(
+        section: Section, matter: Matter, frame: ColumnFrame, chain: [TextContainer], settings: PaginationSettings,
+        marks: [Mark]
+    ) {
+        self.section = section
+        self.matter = matter
+        self.frame = frame
+        self.chain = chain
+        self.settings = settings
+        self.marks = Dictionary(grouping: marks, by: \.paragraph).mapValues { $0.sorted { $0.offset < $1.offset } }
+    }
+
+    /// Places all of `plans`. Linear in the lines.
+    mutating func place(_ plans: [PagePlan]) {
+        for (index, plan) in plans.enumerated() {
+            page = ComposedPage(isOpening: index == 0)
+            for zone in plan.zones { place(zone) }
+            pages.append(page)
+        }
+        placeLostMarks()
+    }
+
+    private mutating func place(_ zone: PagePlan.Zone) {
+        let segment = matter.segments.indices.contains(zone.segment) ? matter.segments[zone.segment] : Matter.Segment()
+        var stack = StripStack(frame: frame)
+        for index in zone.opening { stack.place(segment.opening[index]) }
+        draw(stack, top: frame.grid * zone.top, column: 0, rows: zone.columnTop - zone.top)
+        stack = StripStack(frame: frame)
+        for index in zone.wide { stack.place(segment.strips[index]) }
+        let wideTop = zone.opening.isEmpty ? zone.top : zone.columnTop - rows(of: stack)
+        draw(stack, top: frame.grid * max(zone.top, wideTop), column: 0, rows: frame.rows - zone.top)
+        for (column, filled) in zone.columns.enumerated() {
+            place(filled, of: segment, top: zone.columnTop, column: column)
+        }
+    }
+
+    private func rows(of stack: StripStack) -> Int {
+        let space = max(stack.pen.after, frame.grid / 2)
+        return (stack.pen.y + space).roundedUp(toMultipleOf: frame.grid).units / frame.grid.units
+    }
+
+    /// Places a column's text and, at its foot, its notes.
+    private mutating func place(_ filled: FilledColumn, of segment: Matter.Segment, top: Int, column: Int) {
+        var stack = StripStack(frame: frame)
+        for index in filled.start.floats.prefix(filled.floatsAtHead) { stack.place(segment.strips[index]) }
+        let displaced = Set(filled.end.floats)
+        for index in filled.start.strip..<filled.end.strip where !displaced.contains(index) {
+            stack.place(segment.strips[index])
+        }
+        draw(stack, top: frame.grid * top, column: column, rows: filled.capacity - filled.noteRows)
+        guard filled.start.note < filled.end.note else { return }
+        stack = StripStack(frame: frame)
+        for index in filled.start.note..<filled.end.note { stack.place(matter.notes[index]) }
+        let bottom = frame.grid * (top + filled.capacity)
+        let head = max(bottom - stack.pen.y, frame.grid * (top + filled.rows))
+        drawNoteRule(above: head, column: column)
+        draw(stack, top: head, column: column, rows: filled.noteRows)
+    }
+
+    /// The short rule that parts notes from text, in the gap above `head`.
+    private mutating func drawNoteRule(above head: Length, column: Int) {
+        let box = chain[column].textFrame
+        let y = head - frame.noteGap / 2
+        let width = box.width.scaled(by: settings.noteRuleShare)
+        page.items.append(
+            DisplayItem(.fill(.rectangle(Rect(x: box.minX, y: y, width: width, height: settings.noteRule)), .black)))
+    }
+
+    /// Draws a stack of strips whose head is `top`, in a column of `rows` rows from there.
+    private mutating func draw(_ stack: StripStack, top: Length, column: Int, rows: Int) {
+        guard !stack.strips.isEmpty else { return }
+        let left = chain[min(column, chain.count - 1)].textFrame.minX
+        for (strip, y) in stack.settled(rows: rows) {
+            if let header = strip.header, y.header {
+                drawHeader(table: header, at: Point(x: left, y: top + y.top - strip.headerHeight), column: column)
+            }
+            draw(strip, at: Point(x: left, y: top + y.top), column: column)
+            if y.top + strip.height > frame.grid * rows { reportTooTall(strip) }
+        }
+    }
+
+    private mutating func draw(_ strip: Strip, at point: Point, column: Int) {
+        switch strip.content {
+        case .line(let set, let line):
+            drawLine(line, of: matter.sets[set], bottom: point.y + strip.height, left: point.x, column: column)
+        case .figure(let index):
+            drawFigure(matter.figures[index], at: point, column: column)
+        case .rule(let index):
+            let rule = matter.rules[index]
+            let y = point.y + (strip.height - rule.thickness) / 2
+            let bar = Rect(x: point.x + rule.x, y: y, width: rule.width, height: rule.thickness)
+            page.items.append(DisplayItem(.fill(.rectangle(bar), rule.colour), span: rule.span))
+        case .rows(let table, let rows, let withHeader):
+            var below = point
+            if withHeader {
+                drawHeader(table: table, at: below, column: column)
+                below.y += matter.tables[table].header?.height ?? .zero
+            }
+            for row in rows {
+                drawRow(row, of: table, at: below, column: column)
+                below.y += matter.tables[table].rows[row].height
+            }
+        }
+    }
+
+    // MARK: Marks and findings
+
+    /// Writes down where the marks of `paragraph` up to `end` stand.
+    mutating func placeMarks(of paragraph: Int, before end: Int, isLast: Bool, column: Int, point: Point) {
+        lastPlace = PlacedMark(paragraph: paragraph, offset: 0, column: column + 1, point: point)
+        guard var waiting = marks[paragraph] else { return }
+        while let mark = waiting.first, isLast || mark.offset < end {
+            page.marks.append(
+                PlacedMark(paragraph: paragraph, offset: mark.offset, column: column + 1, point: point, id: mark.id))
+            waiting.removeFirst()
+        }
+        marks[paragraph] = waiting.isEmpty ? nil : waiting
+    }
+
+    /// Marks of paragraphs without a line stand where the section's last line does, so that links to them lead somewhere near.
+    private mutating func placeLostMarks() {
+        guard !pages.isEmpty else { return }
+        for mark in marks.values.joined().sorted(by: { ($0.paragraph, $0.offset) < ($1.paragraph, $1.offset) }) {
+            pages[pages.count - 1].marks.append(
+                PlacedMark(
+                    paragraph: mark.paragraph, offset: mark.offset, column: lastPlace.column, point: lastPlace.point,
+                    id: mark.id))
+        }
+    }
+
+    /// Adds a warning about this page.
+    mutating func warn(_ id: MessageID, _ message: String, at span: SourceSpan?) {
+        findings.append(ComposedSection.Finding(Diagnostic(.warning, id, message, at: span), page: pages.count))
+    }
+
+    private mutating func reportTooTall(_ strip: Strip) {
+        let span: SourceSpan? =
+            switch strip.content {
+            case .line(let set, _): section.paragraphs[matter.sets[set].paragraph].span
+            case .figure(let index): matter.figures[index].span
+            case .rule(let index): matter.rules[index].span
+            case .rows(let table, _, _): matter.tables[table].span
+            }
+        warn(.clipped, "taller than the room on its page", at: span)
+    }
+}

@@ -1,0 +1,65 @@
+public import Geometry
+
+/// What choosing pages weighs, in one scale: 100 = one line that a column stays short.
+///
+/// The same numbers and their reasons stand in `docs/decisions/pagination.md`.
+public struct PageCosts: Hashable, Sendable {
+    /// Each grid row that a column stays short.
+    public var shortRow = 100
+    /// The difference in rows between two neighbouring columns of a page, squared, times this.
+    public var unevenRow = 300
+    /// A column that ends in a hyphen.
+    public var hyphen = 60
+    /// A column that ends in a line that leads in a list.
+    public var leadIn = 40
+    /// A figure that leaves its place for the next column's head, times the columns it travels.
+    public var displacedFloat = 150
+    /// A column whose notes go on at the next one's foot.
+    public var splitNote = 200
+    /// Each row that a last page has less than five.
+    public var shortLastPage = 60
+    /// A break that splits what should stay in one column.
+    public var splitKept = 50_000
+    /// A lone first or last line.
+    public var loneLine = 200_000
+    /// A heading without the lines it asks for below it, or a split heading.
+    public var strandedHeading = 400_000
+
+    /// A break of this cost or more is taken only where no other is left.
+    public static let forbidden = 50_000
+
+    /// The stated costs.
+    public init() {}
+}
+
+/// What pagination may choose.
+public struct PaginationSettings: Hashable, Sendable {
+    /// The costs.
+    public var costs: PageCosts
+    /// How many ways to have filled the pages so far are kept at each page, 1 or more: 1 is first fit.
+    public var ways: Int
+    /// How many ends of a column are tried at each column, 1 or more.
+    public var endsTried: Int
+    /// The largest height of a picture within a line, as a share of the column's.
+    public var inlinePictureShare: Double
+    /// The length of the rule above notes, as a share of the column's width.
+    public var noteRuleShare: Double
+    /// The thickness of the rule above notes.
+    public var noteRule: Length
+
+    /// The defaults.
+    public init(
+        costs: PageCosts = PageCosts(), ways: Int = 8, endsTried: Int = 4, inlinePictureShare: Double = 0.5,
+        noteRuleShare: Double = 0.25, noteRule: Length = .points(0.5)
+    ) {
+        self.costs = costs
+        self.ways = ways
+        self.endsTried = endsTried
+        self.inlinePictureShare = inlinePictureShare
+        self.noteRuleShare = noteRuleShare
+        self.noteRule = noteRule
+    }
+
+    /// First fit: the fullest allowed end at each column. The yardstick for the choice of whole chapters.
+    public static let firstFit = PaginationSettings(ways: 1, endsTried: 1)
+}

@@ -1,0 +1,177 @@
+import Diagnostics
+import Geometry
+public import Styling
+public import Typography
+
+/// Sets sections on pages.
+public enum Paginator {
+    /// Sets `section` on pages that know neither their number nor their side.
+    ///
+    /// Pure: the same values give the same pages. Linear in the section's text. Everything in `section.blocks` and `section.notes` is placed
+    /// exactly once, whatever its size; what is larger than its place is scaled or stands over with a finding.
+    /// - Parameters:
+    ///   - section: the section.
+    ///   - shaped: its paragraphs shaped, at the same indices as `section.paragraphs`.
+    ///   - marks: the section's marks; each becomes a `PlacedMark` with its id.
+    ///   - master: the page's plan. Contents and title pages are set in one column.
+    ///   - settings: what choosing pages weighs.
+    /// - Returns: the pages; none for a section in which nothing stands.
+    public static func compose(
+        _ section: Section, shaped: [ShapedParagraph], marks: [Mark] = [], master: PageMaster,
+        settings: PaginationSettings = PaginationSettings()
+    ) -> ComposedSection {
+        precondition(shaped.count == section.paragraphs.count, "each paragraph must be shaped")
+        let chain = TextContainer.chain(of: master, kind: section.kind)
+        let frame = ColumnFrame(master, chain: chain)
+        let matter = SectionSetter.set(section, shaped: shaped, frame: frame, settings: settings)
+        let plans = PagePlan.plans(of: matter, frame: frame, settings: settings)
+        var placer = PagePlacer(
+            section: section, matter: matter, frame: frame, chain: chain, settings: settings, marks: marks)
+        placer.place(plans)
+        var composed = ComposedSection(
+            kind: section.kind, opening: section.opening, title: section.title, pages: placer.pages,
+            findings: placer.findings)
+        if section.kind == .titlePage { composed.centreVertically(in: frame.height) }
+        return composed
+    }
+}
+
+/// What stands on a page: one zone, or several where page-wide blocks part the text.
+struct PagePlan {
+    /// A page-wide block and the columns below it.
+    struct Zone {
+        /// The segment.
+        var segment: Int
+        /// The rows above.
+        var top: Int
+        /// The page-wide strips of the segment's opening.
+        var opening: Range<Int>
+        /// Page-wide figures and tables: strips of the segment.
+        var wide: [Int] = []
+        /// The row where the columns begin.
+        var columnTop: Int
+        /// The columns.
+        var columns: [FilledColumn] = []
+
+        /// The row below all of the zone's text.
+        var bottom: Int { columnTop + (columns.map(\.rows).max() ?? 0) }
+    }
+
+    /// The zones from top to bottom.
+    var zones: [Zone] = []
+
+    /// The plans of all pages of `matter`.
+    static func plans(of matter: Matter, frame: ColumnFrame, settings: PaginationSettings) -> [PagePlan] {
+        var planner = PagePlanner(matter: matter, frame: frame, settings: settings)
+        return planner.plan()
+    }
+}
+
+/// Plans a section's segments one after the other.
+private struct PagePlanner {
+    let matter: Matter
+    let frame: ColumnFrame
+    let settings: PaginationSettings
+    private var plans: [PagePlan] = []
+    /// How far the notes have been set and are wanted.
+    private var note = 0
+    private var wanted = 0
+
+    init(matter: Matter, frame: ColumnFrame, settings: PaginationSettings) {
+        self.matter = matter
+        self.frame = frame
+        self.settings = settings
+    }
+
+    mutating func plan() -> [PagePlan] {
+        for index in matter.segments.indices { plan(segment: index) }
+        // Notes whose mark stands nowhere come at the end, so that no word is lost.
+        let all = matter.noteStarts.count - 1
+        if note < matter.notes.count {
+            wanted = all
+            plan(strips: [], segment: max(0, matter.segments.count - 1), page: plans.count, zone: nil)
+        }
+        return plans
+    }
+
+    private mutating func plan(segment index: Int) {
+        let segment = matter.segments[index]
+        var top = startRow(of: segment)
+        if segment.opening.isEmpty {
+            plan(
+                strips: segment.strips, segment: index, page: top > 0 ? plans.count - 1 : plans.count,
+                zone: PagePlan.Zone(segment: index, top: top, opening: 0..<0, columnTop: top))
+            return
+        }
+        var next = 0
+        while next < segment.opening.count {
+            let (end, rows) = openingEnd(segment.opening, from: next, room: frame.rows - top)
+            let zone = PagePlan.Zone(
+                segment: index, top: top, opening: next..<end, columnTop: min(top + rows, frame.rows))
+            wanted = max(wanted, segment.opening[next..<end].map(\.notesEnd).max() ?? 0)
+            let page = top > 0 ? plans.count - 1 : plans.count
+            next = end
+            if next == segment.opening.count {
+                plan(strips: segment.strips, segment: index, page: page, zone: zone)
+            } else {
+                add(zone, to: page)
+            }
+            top = 0
+        }
+    }
+
+    /// The row of the current page on which `segment` may begin; 0 for a fresh page.
+    ///
+    /// A segment goes on below what stands when its page-wide block and three lines find room, and no notes stand at the page's foot.
+    private func startRow(of segment: Matter.Segment) -> Int {
+        guard !segment.startsPage, let last = plans.last, let zone = last.zones.last else { return 0 }
+        guard last.zones.allSatisfy({ $0.columns.allSatisfy { $0.noteRows == 0 } }) else { return 0 }
+        let needed = openingEnd(segment.opening, from: 0, room: .max).rows + min(3, segment.strips.count)
+        let top = zone.bottom + 1
+        return top + needed <= frame.rows ? top : 0
+    }
+
+    /// How many of an opening's strips fit into `room` rows, at least one, and the rows they take.
+    private func openingEnd(_ strips: [Strip], from start: Int, room: Int) -> (end: Int, rows: Int) {
+        var pen = Pen(grid: frame.grid)
+        var rows = 0
+        for index in start..<strips.count {
+            var trial = pen
+            _ = trial.place(strips[index])
+            let space = index == strips.count - 1 ? trial.after : .zero
+            let needed = (trial.y + space).roundedUp(toMultipleOf: frame.grid).units / frame.grid.units
+            if index > start, needed > room { return (index, rows) }
+            pen = trial
+            rows = needed
+        }
+        return (strips.count, rows)
+    }
+
+    /// Plans the columns of a segment, the first page's below `zone`.
+    private mutating func plan(strips: [Strip], segment: Int, page: Int, zone: PagePlan.Zone?) {
+        let filler = ColumnFiller(
+            strips: strips, notes: matter.notes, noteStarts: matter.noteStarts, frame: frame, costs: settings.costs)
+        let start = ColumnStart(note: note, wanted: wanted)
+        let first = zone ?? PagePlan.Zone(segment: segment, top: 0, opening: 0..<0, columnTop: 0)
+        let ways = PageChooser.choose(filler, from: start, top: first.columnTop, settings: settings)
+        if ways.isEmpty, !first.opening.isEmpty { add(first, to: page) }
+        for (index, way) in ways.enumerated() {
+            var zone = index == 0 ? first : PagePlan.Zone(segment: segment, top: 0, opening: 0..<0, columnTop: 0)
+            zone.wide = way.wide
+            zone.columnTop = way.top
+            zone.columns = way.columns
+            // A page on which nothing stands after all is no page.
+            let isEmpty =
+                zone.opening.isEmpty && zone.wide.isEmpty && zone.columns.allSatisfy { $0.rows + $0.noteRows == 0 }
+            if !isEmpty { add(zone, to: page + index) }
+        }
+        if let end = ways.last?.end {
+            note = end.note
+            wanted = end.wanted
+        }
+    }
+
+    private mutating func add(_ zone: PagePlan.Zone, to page: Int) {
+        if page < plans.count { plans[page].zones.append(zone) } else { plans.append(PagePlan(zones: [zone])) }
+    }
+}

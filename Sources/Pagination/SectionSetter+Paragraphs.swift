@@ -1,0 +1,132 @@
+import Geometry
+import LineBreaking
+import Styling
+import Typography
+
+extension SectionSetter {
+    /// Breaks paragraph `index` in a column `width` wide and cuts it into its lines.
+    mutating func paragraphStrips(_ index: Int, width: Length) -> [Strip] {
+        let set = setParagraph(index, width: width)
+        guard !set.lines.isEmpty else { return [] }
+        matter.sets.append(set)
+        return strips(of: matter.sets.count - 1)
+    }
+
+    /// Breaks paragraph `index` inside of its indents; `scale` sets it in smaller type.
+    func setParagraph(
+        _ index: Int, width: Length, x: Length = .zero, scale: Double = 1, pictureHeight: Length? = nil
+    ) -> SetParagraph {
+        let paragraph = section.paragraphs[index]
+        let source = scale == 1 ? shaped[index] : shaped[index].scaled(by: scale)
+        let isRightToLeft = source.settings.isRightToLeft
+        let measures = measures(of: paragraph.style, width: width, isRightToLeft: isRightToLeft, scale: scale)
+        let tallest = pictureHeight ?? frame.height.scaled(by: settings.inlinePictureShare) - frame.depth
+        let room = Size(width: measures.rest.width, height: max(tallest, frame.firstBaseline))
+        let attachments = paragraph.attachments.map { $0.size(in: room) }
+        let fitted = source.withAttachments(of: attachments)
+        let leading = max(paragraph.style.leading.scaled(by: scale), Length(units: 1))
+        var set = SetParagraph(
+            paragraph: index, lines: setLines(fitted, measures: measures), leading: leading, depth: depth(of: leading),
+            x: x,
+            width: width)
+        set.attachments = attachments
+        if let label = paragraph.label, !set.lines.isEmpty {
+            set.label = setLabel(label, beside: measures[0], isRightToLeft: isRightToLeft)
+        }
+        return set
+    }
+
+    /// The white below the baseline of lines that stand `leading` apart: the grid's own for larger type, a like share for smaller.
+    private func depth(of leading: Length) -> Length {
+        leading >= frame.grid ? frame.depth : leading.scaled(by: frame.depth.ratio(to: frame.grid))
+    }
+
+    /// The rooms of a paragraph's lines. Indents are held to two thirds of the width, so that a line keeps a third of it.
+    private func measures(
+        of style: ParagraphStyle, width: Length, isRightToLeft: Bool, scale: Double
+    ) -> LineMeasures {
+        let most = width * 2 / 3
+        var start = max(.zero, style.startIndent.scaled(by: scale))
+        var end = max(.zero, style.endIndent.scaled(by: scale))
+        if start + end > most {
+            let share = most.ratio(to: start + end)
+            start = start.scaled(by: share)
+            end = end.scaled(by: share)
+        }
+        let first = min(max(start + style.firstIndent.scaled(by: scale), .zero), most - end)
+        func room(from start: Length) -> LineMeasure {
+            LineMeasure(offset: isRightToLeft ? end : start, width: max(width - start - end, Length(units: 1)))
+        }
+        return LineMeasures(first: first == start ? [] : [room(from: first)], rest: room(from: start))
+    }
+
+    /// Sets what hangs before a first line whose room is `room`, inside of the indent.
+    private func setLabel(_ index: Int, beside room: LineMeasure, isRightToLeft: Bool) -> SetLabel? {
+        let style = section.paragraphs[index].style
+        let natural = LineMeasures(
+            rest: LineMeasure(width: max(shaped[index].widths(leastPicture: .zero).most, Length(units: 1))))
+        guard let line = setLines(shaped[index], measures: natural).first else { return nil }
+        let width = natural.rest.width
+        // A number wider than its indent grows away from the text.
+        if isRightToLeft {
+            let text = room.offset + room.width
+            let edge = style.endIndent
+            return SetLabel(paragraph: index, line: line, x: text + edge)
+        }
+        let left = style.startIndent
+        let edge = room.offset - style.endIndent
+        let hangsAtEnd = style.alignment == .end || left + width > edge
+        return SetLabel(paragraph: index, line: line, x: hangsAtEnd ? edge - width : left)
+    }
+
+    /// The lines of `paragraph`.
+    func setLines(_ paragraph: ShapedParagraph, measures: LineMeasures) -> [Line] {
+        Breaker.breaks(paragraph, measures: measures).lines()
+    }
+
+    /// Cuts the set paragraph `set` into its lines, with what a column break between two of them costs.
+    func strips(of set: Int) -> [Strip] {
+        let lines = matter.sets[set].lines
+        let paragraph = section.paragraphs[matter.sets[set].paragraph]
+        let style = paragraph.style
+        let leading = matter.sets[set].leading
+        let isOnGrid = leading == frame.grid
+        let isKept = (style.isKeptTogether || style.keepWithNext > 0) && leading * lines.count <= frame.height
+        var notes = paragraph.noteMarks[...]
+        var strips: [Strip] = []
+        strips.reserveCapacity(lines.count)
+        for (index, line) in lines.enumerated() {
+            var strip = Strip(
+                content: .line(set: set, line: index), height: height(of: line, set: matter.sets[set]),
+                isOnGrid: isOnGrid)
+            strip.isContinuation = index > 0
+            strip.breakCost = breakCost(before: index, of: lines, style: style, isKept: isKept)
+            let isLast = index == lines.count - 1
+            while let mark = notes.first, mark.offset < line.text.upperBound || isLast {
+                strip.notesEnd = max(strip.notesEnd, min(mark.note + 1, section.notes.count))
+                notes.removeFirst()
+            }
+            strips.append(strip)
+        }
+        strips[0].before = style.spaceBefore
+        strips[strips.count - 1].after = style.spaceAfter
+        strips[strips.count - 1].keep = min(max(style.keepWithNext, 0), 5)
+        return strips
+    }
+
+    /// What a column break before line `index` costs.
+    private func breakCost(before index: Int, of lines: [Line], style: ParagraphStyle, isKept: Bool) -> Int {
+        guard index > 0 else { return 0 }
+        let costs = settings.costs
+        var cost = lines[index - 1].endsInHyphen ? costs.hyphen : 0
+        if index < style.orphanLines { cost += costs.loneLine }
+        if lines.count - index < style.widowLines { cost += costs.loneLine }
+        if isKept { cost += style.keepWithNext > 0 ? costs.strandedHeading : costs.splitKept }
+        return cost
+    }
+
+    /// The height of a line's strip.
+    func height(of line: Line, set: SetParagraph) -> Length {
+        set.height(of: line, grid: frame.grid)
+    }
+}

@@ -1,0 +1,174 @@
+import Geometry
+import Styling
+import Typography
+
+extension SectionSetter {
+    /// Lays a table out in a column `width` wide; over all columns when its words need that; in smaller type when even that is too narrow.
+    mutating func tableStrips(_ table: StyledTable, width: Length) -> [Strip] {
+        guard table.columns > 0, !table.header.isEmpty || !table.rows.isEmpty else { return [] }
+        let (least, most) = columnWidths(of: table)
+        func widths(in room: Length) -> TableWidths {
+            TableWidths(
+                least: least, most: most, gap: table.columnGap,
+                room: max(room - table.style.startIndent - table.style.endIndent, room / 3))
+        }
+        var division = widths(in: width)
+        let isWide = division.scale < 1 && frame.columns > 1 && width < frame.pageWidth
+        if isWide { division = widths(in: frame.pageWidth) }
+        let layout = TableLayout(table: table, widths: division, isMirrored: isMirrored(table))
+        var set = SetTable(
+            x: table.style.startIndent, width: division.total, header: nil, rows: [], ruleColour: table.ruleColour,
+            ruleThickness: table.ruleThickness, span: table.span, scale: division.scale)
+        var strips: [Strip] = []
+        if !table.header.isEmpty {
+            let (row, notes) = setRow(table.header, layout)
+            set.header = row
+            strips.append(rowStrip(row, table: matter.tables.count, index: 0, notes: notes))
+            strips[0].content = .rows(table: matter.tables.count, 0..<0, withHeader: true)
+            strips[0].keep = 1
+        }
+        for cells in table.rows { appendRow(cells, layout, to: &set, strips: &strips) }
+        if !set.rows.isEmpty { set.rows[set.rows.count - 1].isLast = true }
+        matter.tables.append(set)
+        if isWide { strips = widePieces(of: strips, header: set.header, table: matter.tables.count - 1) }
+        guard !strips.isEmpty else { return [] }
+        strips[0].before = table.style.spaceBefore
+        strips[strips.count - 1].after = table.style.spaceAfter
+        return strips
+    }
+
+    /// The narrowest and widest useful width of each column. Linear in the cells' items.
+    private func columnWidths(of table: StyledTable) -> (least: [Length], most: [Length]) {
+        var least = Array(repeating: Length(units: 1), count: table.columns)
+        var most = least
+        for cells in [table.header] + table.rows {
+            for (column, cell) in cells.prefix(table.columns).enumerated() {
+                let widths = shaped[cell].widths(leastPicture: frame.grid * 3)
+                least[column] = max(least[column], widths.least)
+                most[column] = max(most[column], widths.most, widths.least)
+            }
+        }
+        return (least, most)
+    }
+
+    /// Whether the table reads from right to left: as its first cell does.
+    private func isMirrored(_ table: StyledTable) -> Bool {
+        guard let first = table.header.first ?? table.rows.first?.first else { return false }
+        return shaped[first].settings.isRightToLeft
+    }
+
+    /// Sets a row, and says one more than the largest note marked in it.
+    private mutating func setRow(_ cells: [Int], _ layout: TableLayout) -> (row: SetRow, notes: Int) {
+        var row = SetRow(cells: [], height: .zero, above: .zero)
+        var notes = 0
+        var tallest = Length.zero
+        for (column, cell) in cells.prefix(layout.table.columns).enumerated() {
+            let set = setParagraph(
+                cell, width: layout.widths.columns[column], x: layout.x[column], scale: layout.widths.scale)
+            notes = max(notes, (section.paragraphs[cell].noteMarks.map { $0.note + 1 }.max() ?? 0))
+            row.above = max(row.above, set.leading / 6)
+            tallest = max(tallest, set.lines.reduce(.zero) { $0 + height(of: $1, set: set) })
+            matter.sets.append(set)
+            row.cells.append(SetCell(set: matter.sets.count - 1, lines: 0..<set.lines.count))
+        }
+        row.height = max(tallest, Length(units: 1)) + row.above * 2
+        return (row, min(notes, section.notes.count))
+    }
+
+    /// Sets a row and appends its strip; a row taller than a column is cut between its lines.
+    private mutating func appendRow(
+        _ cells: [Int], _ layout: TableLayout, to set: inout SetTable, strips: inout [Strip]
+    ) {
+        let (row, notes) = setRow(cells, layout)
+        let headerHeight = set.header?.height ?? .zero
+        let repeats = set.header != nil && headerHeight * 2 <= frame.height
+        let room = frame.height - (repeats ? headerHeight : .zero)
+        let pieces = row.height <= room ? [row] : cut(row)
+        for (index, piece) in pieces.enumerated() {
+            var strip = rowStrip(
+                piece, table: matter.tables.count, index: set.rows.count, notes: index == 0 ? notes : 0)
+            strip.header = repeats ? matter.tables.count : nil
+            strip.headerHeight = repeats ? headerHeight : .zero
+            if index > 0, index < 2 || pieces.count - index < 2 { strip.breakCost = settings.costs.loneLine }
+            set.rows.append(piece)
+            strips.append(strip)
+        }
+    }
+
+    /// A row line by line.
+    private func cut(_ row: SetRow) -> [SetRow] {
+        let count = row.cells.map(\.lines.count).max() ?? 0
+        return (0..<count).map { line in
+            var piece = SetRow(cells: [], height: Length(units: 1), above: line == 0 ? row.above : .zero)
+            for cell in row.cells {
+                let lines = line < cell.lines.count ? line..<line + 1 : cell.lines.count..<cell.lines.count
+                piece.cells.append(SetCell(set: cell.set, lines: lines))
+                let set = matter.sets[cell.set]
+                for index in lines { piece.height = max(piece.height, height(of: set.lines[index], set: set)) }
+            }
+            piece.height += piece.above + (line == count - 1 ? row.above : .zero)
+            return piece
+        }
+    }
+
+    private func rowStrip(_ row: SetRow, table: Int, index: Int, notes: Int) -> Strip {
+        var strip = Strip(
+            content: .rows(table: table, index..<index + 1, withHeader: false), height: row.height, isOnGrid: false)
+        strip.lines = 2
+        strip.notesEnd = notes
+        return strip
+    }
+
+    /// Joins the rows of a table over all columns into pieces of at most a page, each with its header.
+    private func widePieces(of strips: [Strip], header: SetRow?, table: Int) -> [Strip] {
+        var pieces: [Strip] = []
+        // Notes of the header belong to the first piece.
+        var notes = 0
+        for strip in strips {
+            guard case .rows(_, let rows, _) = strip.content else { continue }
+            notes = max(notes, strip.notesEnd)
+            if rows.isEmpty, strips.count > 1 { continue }
+            if let last = pieces.last, case .rows(_, let joined, let withHeader) = last.content,
+                last.height + strip.height <= frame.height
+            {
+                pieces[pieces.count - 1].content = .rows(
+                    table: table, joined.lowerBound..<rows.upperBound, withHeader: withHeader)
+                pieces[pieces.count - 1].height += strip.height
+            } else {
+                let withHeader = rows.isEmpty || strip.header != nil || (pieces.isEmpty && header != nil)
+                var piece = strip
+                piece.content = .rows(table: table, rows, withHeader: withHeader)
+                piece.header = nil
+                if withHeader, !rows.isEmpty { piece.height += header?.height ?? .zero }
+                piece.isFloat = true
+                piece.isWide = true
+                pieces.append(piece)
+            }
+            pieces[pieces.count - 1].notesEnd = notes
+        }
+        return pieces
+    }
+}
+
+/// Where a table's columns stand.
+struct TableLayout {
+    /// The table.
+    let table: StyledTable
+    /// The widths of its columns.
+    let widths: TableWidths
+    /// From the container's left edge to each column's text.
+    let x: [Length]
+
+    /// The columns of `table`; the first stands at the right when it `isMirrored`. Linear in the columns.
+    init(table: StyledTable, widths: TableWidths, isMirrored: Bool) {
+        self.table = table
+        self.widths = widths
+        var edges = Array(repeating: table.style.startIndent, count: widths.columns.count)
+        var edge = table.style.startIndent
+        for column in isMirrored ? Array(widths.columns.indices.reversed()) : Array(widths.columns.indices) {
+            edges[column] = edge
+            edge += widths.columns[column] + widths.gap
+        }
+        x = edges
+    }
+}

@@ -1,0 +1,142 @@
+import Geometry
+import LineBreaking
+import Styling
+import Typography
+
+/// Breaks a section's paragraphs into lines and cuts everything into strips.
+struct SectionSetter {
+    let section: Section
+    let shaped: [ShapedParagraph]
+    let settings: PaginationSettings
+    let frame: ColumnFrame
+    var matter = Matter()
+
+    /// Sets all of `section`. Linear in its text.
+    static func set(
+        _ section: Section, shaped: [ShapedParagraph], frame: ColumnFrame, settings: PaginationSettings
+    ) -> Matter {
+        var setter = SectionSetter(section: section, shaped: shaped, settings: settings, frame: frame)
+        setter.setBlocks()
+        setter.setNotes()
+        return setter.matter
+    }
+
+    /// The text's blocks, parted at page breaks and before page-wide paragraphs.
+    private mutating func setBlocks() {
+        var segment = Matter.Segment()
+        var breaksColumn = false
+        for (index, block) in section.blocks.enumerated() {
+            switch block {
+            case .pageBreak:
+                close(&segment, startsPage: true)
+                breaksColumn = false
+                continue
+            case .columnBreak:
+                breaksColumn = true
+                continue
+            case .paragraph(let paragraph) where section.paragraphs[paragraph].style.isPageWide:
+                if !segment.strips.isEmpty { close(&segment, startsPage: false) }
+                segment.opening += strips(of: block, width: frame.pageWidth)
+                continue
+            default: break
+            }
+            var strips = strips(of: block, width: frame.width)
+            guard !strips.isEmpty else { continue }
+            if breaksColumn, !segment.strips.isEmpty { strips[0].isForced = true }
+            breaksColumn = false
+            if leadsIn(index) { strips[0].breakCost += settings.costs.leadIn }
+            segment.strips += strips
+        }
+        close(&segment, startsPage: false)
+    }
+
+    /// Ends `segment` unless nothing stands in it.
+    private mutating func close(_ segment: inout Matter.Segment, startsPage: Bool) {
+        if !segment.strips.isEmpty || !segment.opening.isEmpty { matter.segments.append(segment) }
+        segment = Matter.Segment()
+        segment.startsPage = startsPage && !matter.segments.isEmpty
+    }
+
+    /// Whether the block before `index` is a paragraph that leads in the list which begins at `index`.
+    private func leadsIn(_ index: Int) -> Bool {
+        guard index > 0, case .paragraph(let item) = section.blocks[index],
+            case .paragraph(let lead) = section.blocks[index - 1]
+        else { return false }
+        return section.paragraphs[item].label != nil && section.paragraphs[lead].label == nil
+            && section.paragraphs[lead].style.startIndent < section.paragraphs[item].style.startIndent
+    }
+
+    /// The notes, each column-wide.
+    private mutating func setNotes() {
+        for note in section.notes {
+            for block in note.blocks { matter.notes += strips(of: block, width: frame.width) }
+            matter.noteStarts.append(matter.notes.count)
+        }
+        // At the foot figures stay where they are, and nothing stands over all columns.
+        for index in matter.notes.indices {
+            matter.notes[index].isFloat = false
+            matter.notes[index].isWide = false
+        }
+    }
+
+    /// The strips of `block` in a column `width` wide.
+    private mutating func strips(of block: StyledBlock, width: Length) -> [Strip] {
+        switch block {
+        case .paragraph(let index):
+            return paragraphStrips(index, width: width)
+        case .figure(let attachment, let caption, let style, let span):
+            return figureStrips(attachment, caption: caption, style: style, span: span, width: width)
+        case .table(let table):
+            return tableStrips(table, width: width)
+        case .rule(let style, let colour, let thickness, let span):
+            let rule = SetRule(
+                colour: colour, thickness: thickness, x: style.startIndent,
+                width: max(.zero, width - style.startIndent - style.endIndent), span: span)
+            matter.rules.append(rule)
+            return [
+                Strip(
+                    content: .rule(matter.rules.count - 1), height: max(thickness, style.leading),
+                    before: style.spaceBefore, after: style.spaceAfter, isOnGrid: style.leading == frame.grid)
+            ]
+        case .columnBreak, .pageBreak:
+            return []
+        }
+    }
+}
+
+/// The measures that a section is set in.
+struct ColumnFrame {
+    /// The grid's step.
+    let grid: Length
+    /// From a grid row's top to its baseline.
+    let firstBaseline: Length
+    /// The rows of a column; at least 1.
+    let rows: Int
+    /// A column's width.
+    let width: Length
+    /// The width of all columns.
+    let pageWidth: Length
+    /// The number of columns.
+    let columns: Int
+
+    /// The measures of `chain` under `master`.
+    init(_ master: PageMaster, chain: [TextContainer]) {
+        precondition(master.grid > .zero, "a page master needs a grid")
+        precondition(!chain.isEmpty, "a page needs a column")
+        grid = master.grid
+        firstBaseline = min(max(master.firstBaseline, .zero), grid)
+        let first = chain[0].textFrame
+        // The first baseline may lie deeper than one step where the theme says so; rows are counted from there.
+        let room = first.height - firstBaseline
+        rows = max(1, room.units < 0 ? 1 : room.units / grid.units + 1)
+        width = first.width
+        pageWidth = chain[chain.count - 1].textFrame.maxX - first.minX
+        columns = chain.count
+    }
+
+    /// A column's height in whole rows.
+    var height: Length { grid * rows }
+
+    /// The white below a row's baseline.
+    var depth: Length { grid - firstBaseline }
+}

@@ -1,0 +1,122 @@
+import Geometry
+import Styling
+import Typography
+
+extension ShapedParagraph {
+    /// The paragraph with its attachments' boxes as wide as `sizes` says. Linear in the items; copies them only when a width changes.
+    func withAttachments(of sizes: [Size]) -> ShapedParagraph {
+        guard !sizes.isEmpty else { return self }
+        var fitted = self
+        for index in fitted.items.indices where fitted.items[index].isAttachment {
+            let attachment = Int(fitted.items[index].content)
+            guard sizes.indices.contains(attachment) else { continue }
+            fitted.items[index].width = sizes[attachment].width
+        }
+        return fitted
+    }
+
+    /// The paragraph set in type smaller by `factor` (0 … 1). Linear in the items and glyphs.
+    func scaled(by factor: Double) -> ShapedParagraph {
+        var small = self
+        for index in small.runs.indices { small.runs[index].scale(by: factor) }
+        for index in small.items.indices {
+            small.items[index].width = small.items[index].width.scaled(by: factor)
+            small.items[index].stretch = small.items[index].stretch.scaled(by: factor)
+            small.items[index].shrink = small.items[index].shrink.scaled(by: factor)
+            small.items[index].startProtrusion = small.items[index].startProtrusion.scaled(by: factor)
+            small.items[index].endProtrusion = small.items[index].endProtrusion.scaled(by: factor)
+        }
+        for index in small.discretionaries.indices {
+            small.discretionaries[index].pre.scale(by: factor)
+            small.discretionaries[index].post.scale(by: factor)
+            small.discretionaries[index].none.scale(by: factor)
+        }
+        small.settings.leastLastLine = small.settings.leastLastLine.scaled(by: factor)
+        small.settings.emergencyStretch = small.settings.emergencyStretch.scaled(by: factor)
+        return small
+    }
+
+    /// The width of the widest piece that no break can cut, and the width of the longest line when only forced breaks are taken. Pictures can
+    /// be made as narrow as `leastPicture`. Linear in the items.
+    func widths(leastPicture: Length) -> (least: Length, most: Length) {
+        var least = Length.zero
+        var most = Length.zero
+        var piece = Length.zero
+        var line = Length.zero
+        // Space at a line's end is not seen.
+        var pending = Length.zero
+        for item in items {
+            switch item.kind {
+            case .box:
+                piece += item.isAttachment ? min(item.width, leastPicture) : item.width
+                line += pending + item.width
+                pending = .zero
+            case .glue:
+                least = max(least, piece)
+                piece = .zero
+                pending += item.width
+            case .penalty:
+                guard item.penalty < ParagraphItem.infinitePenalty else { continue }
+                least = max(least, piece)
+                piece = .zero
+                if item.penalty <= ParagraphItem.forcedPenalty {
+                    most = max(most, line)
+                    line = .zero
+                    pending = .zero
+                }
+            case .discretionary:
+                let pieces = discretionaries[Int(item.content)]
+                least = max(least, piece + pieces.pre.width)
+                piece = pieces.post.width
+                line += pending + item.width
+                pending = .zero
+            }
+        }
+        return (max(least, piece), max(most, line))
+    }
+}
+
+extension GlyphRun {
+    /// Makes the run's type smaller by `factor`.
+    fileprivate mutating func scale(by factor: Double) {
+        size = size.scaled(by: factor)
+        style.rise = style.rise.scaled(by: factor)
+        ascent = ascent.scaled(by: factor)
+        descent = descent.scaled(by: factor)
+        for index in glyphs.indices {
+            glyphs[index].advance = Int32((Double(glyphs[index].advance) * factor).rounded())
+            glyphs[index].xOffset = Int32((Double(glyphs[index].xOffset) * factor).rounded())
+            glyphs[index].yOffset = Int32((Double(glyphs[index].yOffset) * factor).rounded())
+        }
+    }
+}
+
+extension DiscretionaryPiece {
+    /// Makes the piece smaller by `factor`.
+    fileprivate mutating func scale(by factor: Double) {
+        width = width.scaled(by: factor)
+        stretch = stretch.scaled(by: factor)
+        shrink = shrink.scaled(by: factor)
+        protrusion = protrusion.scaled(by: factor)
+    }
+}
+
+extension TextAttachment {
+    /// The size as set: what was asked for, else the natural size, never above it, scaled to fit `room` without changing its shape.
+    func size(in room: Size) -> Size {
+        let natural = Size(width: max(size.width, Length(units: 1)), height: max(size.height, Length(units: 1)))
+        let asked = relativeWidth.map { room.width.scaled(by: min(max($0, 0.01), 1)) } ?? width ?? natural.width
+        var factor = min(1, asked.ratio(to: natural.width))
+        factor = min(factor, room.width.ratio(to: natural.width), room.height.ratio(to: natural.height))
+        let fitted = natural.scaled(by: max(factor, 0))
+        // Rounding may not carry an edge over the room's.
+        return Size(
+            width: max(min(fitted.width, room.width), Length(units: 1)),
+            height: max(min(fitted.height, room.height), Length(units: 1)))
+    }
+
+    /// Whether `set` is less than a quarter of the natural size though no smaller size was asked for.
+    func isMuchLarger(than set: Size) -> Bool {
+        relativeWidth == nil && width == nil && set.width * 4 < size.width
+    }
+}

@@ -49,7 +49,9 @@ struct LineCost {
     /// Ratios of neighbours may differ by this much at no cost.
     static let freeJump = 0.75
     /// The cost of three hyphens in a row where they are not forbidden: more than any other line.
-    static let ladderDemerits = 1e9
+    static let ladderDemerits = 1e10
+    /// The cost of a hyphen in the paragraph's last word where it is not forbidden.
+    static let lastWordDemerits = 1e10
     /// The cost of a line that is too long for its measure.
     static let overfullDemerits = 1e9
     /// The most that neighbours' ratios count in a jump.
@@ -93,7 +95,8 @@ struct LineCost {
             // A last line of no length is as bad as one at a ratio of 2; half the least length as one of 1.6.
             badness += 800 * (1 - max(line.width, 0) / leastLastLine)
         }
-        let base = (linePenalty + badness) * (linePenalty + badness)
+        var base = (linePenalty + badness) * (linePenalty + badness)
+        if point.isInLastWord { base += LineCost.lastWordDemerits }
         if point.isForced { return base }
         // At a ragged edge a hyphen spares less than it costs the reader.
         let penalty = isRagged && point.isHyphen ? max(point.penalty, 50) * 6 : point.penalty

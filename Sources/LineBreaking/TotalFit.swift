@@ -128,7 +128,7 @@ struct TotalFit {
     /// Notes that the line of the group at `position` is overfull at breakpoint `index`, and lets it die when that cannot get better.
     private mutating func overfull(_ position: Int, at index: Int, by excess: Double) {
         if groups[position].overfullAt < 0 { groups[position].overfullAt = Int32(index) }
-        guard excess > slack || cost.isRagged else { return }
+        guard excess > slack else { return }
         groups[position].isAlive = false
         alive -= 1
         while head < groups.count && !groups[head].isAlive { head += 1 }

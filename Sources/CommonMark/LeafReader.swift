@@ -92,7 +92,7 @@ struct LeafReader {
             return (1, 2, .escaped)
         case 0x26:
             let rest = UnsafeBufferPointer(rebasing: content[(place + 1)..<min(content.count, place + 40)])
-            if let entity = CommonMark.entity(rest), hasPrefix(entity.bytes, text, index) {
+            if let entity = Markdown.entity(rest), hasPrefix(entity.bytes, text, index) {
                 return (entity.bytes.count, entity.length + 1, .escaped)
             }
         case 0x22, 0x27:

@@ -15,7 +15,7 @@ import Testing
 
     private func parse(_ text: String) -> (CommonMarkDocument, [UInt8]) {
         let bytes = Array(text.utf8)
-        return (CommonMark.parse(bytes, range: 0..<bytes.count, lineStarts: lineStarts(bytes)), bytes)
+        return (Markdown.parse(bytes, range: 0..<bytes.count, lineStarts: lineStarts(bytes)), bytes)
     }
 
     /// What is wrong with the places of `text`'s inlines; empty when all is well.

@@ -4,7 +4,7 @@ internal import CCommonMark
 ///
 /// The extensions for autolinks and strikethrough stay off: the first takes quadratic time, and the second changes tables of the
 /// library that all threads share. Both are done on text nodes by whoever reads the document.
-public enum CommonMark {
+public enum Markdown {
     /// Parses the bytes `range` of `input`, which must be UTF-8 without NUL.
     ///
     /// `lineStarts` are the offsets in `input` at which its lines begin; `range` begins at one of them, or behind a byte order mark.

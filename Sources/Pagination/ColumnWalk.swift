@@ -61,7 +61,8 @@ struct ColumnWalk {
 
     /// Places strips until one does not fit.
     mutating func placeStrips() {
-        if floatsAtHead > 0 || leastNote > start.note { writeEnd(cost: 0) }
+        // Where the next page has more rows, nothing at all is better than what a rule forbids.
+        if floatsAtHead > 0 || leastNote > start.note || mayWait { writeEnd(cost: 0) }
         while now.strip < filler.strips.count {
             let strip = filler.strips[now.strip]
             if strip.isForced, now.strip > start.strip {
@@ -74,7 +75,7 @@ struct ColumnWalk {
             } else if !place(strip) {
                 if strip.isFloat {
                     displace(strip)
-                } else if ends.isEmpty, !mayWait {
+                } else if ends.isEmpty {
                     force(strip)
                     return
                 } else {
@@ -82,7 +83,6 @@ struct ColumnWalk {
                 }
             }
         }
-        if ends.isEmpty { writeEnd(cost: 0) }
     }
 
     /// Stands `strip` below what stands, when it and the first lines of its notes fit.
@@ -148,7 +148,8 @@ struct ColumnWalk {
                 now.strip == start.strip + 1 && filler.strips[start.strip].isContinuation && next.isContinuation
             if isLone { cost += filler.costs.loneLine }
         } else {
-            cost = 0
+            // Nothing follows a last heading, unless its figure has left it.
+            cost = now.floats.isEmpty ? 0 : cost
         }
         writeEnd(cost: cost, isShortByRule: now.strip == filler.strips.count)
     }

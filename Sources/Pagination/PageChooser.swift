@@ -43,13 +43,20 @@ struct PageChooser {
     private mutating func choose(from start: ColumnStart, top: Int) -> [PageWay] {
         guard !filler.isDone(start) else { return [] }
         var frontier = pages(from: start, top: top, after: nil)
+        var best: PageWay?
         while true {
-            // Few pages first, then the cheapest of those.
+            // Few pages first, then the cheapest of those; a page more only where that saves what a rule forbids.
             let finished = frontier.filter { filler.isDone($0.end) }.min { $0.cost < $1.cost }
-            if let finished { return path(to: finished) }
-            let kept = prune(frontier)
+            if let finished, best.map({ finished.cost < $0.cost }) ?? true {
+                best = finished
+            }
+            let rest = prune(
+                frontier.filter { way in
+                    !filler.isDone(way.end) && (best.map { way.cost + PageCosts.forbidden <= $0.cost } ?? true)
+                })
+            if let best, rest.isEmpty { return path(to: best) }
             frontier = []
-            for way in kept {
+            for way in rest {
                 ways.append(way)
                 frontier += pages(from: way.end, top: 0, after: ways.count - 1)
             }
@@ -88,12 +95,25 @@ struct PageChooser {
         guard capacity > 0, !filler.isDone(begin) else { return [way([], cost: 0, isFirstFit: isFirstFit)] }
         let greedy = firstFit(from: begin, capacity: capacity)
         if let end = greedy.last?.end, filler.isDone(end) {
-            let balanced = ColumnBalance.balance(filler, from: begin, capacity: capacity)
-            let columns = balanced ?? greedy
+            let columns = ColumnBalance.balance(filler, from: begin, capacity: capacity) ?? greedy
             let rows = columns.reduce(0) { $0 + $1.rows }
             let cost = columns.reduce(0) { $0 + $1.cost } + max(0, 5 - rows) * settings.costs.shortLastPage
-            return [way(columns, cost: cost, isFirstFit: isFirstFit)]
+            let last = way(columns, cost: cost, isFirstFit: isFirstFit)
+            if cost < PageCosts.forbidden { return [last] }
+            return [last]
+                + fullPages(from: begin, capacity: capacity, isFirstFit: false).map {
+                    way($0.columns, cost: $0.cost, isFirstFit: false)
+                }
         }
+        return fullPages(from: begin, capacity: capacity, isFirstFit: isFirstFit).map {
+            way($0.columns, cost: $0.cost, isFirstFit: $0.isFirstFit)
+        }
+    }
+
+    /// The ways to fill the columns of a page that is not the last.
+    private func fullPages(
+        from begin: ColumnStart, capacity: Int, isFirstFit: Bool
+    ) -> [(columns: [FilledColumn], cost: Int, isFirstFit: Bool)] {
         var partials = [(columns: [FilledColumn], cost: Int, isFirstFit: Bool)]()
         partials.append(([], 0, isFirstFit))
         for _ in 0..<filler.frame.columns {
@@ -110,7 +130,7 @@ struct PageChooser {
             }
             partials = cheapest(longer)
         }
-        return partials.map { way($0.columns, cost: $0.cost, isFirstFit: $0.isFirstFit) }
+        return partials
     }
 
     /// The cheapest beginnings of a page, and that of first fit.

@@ -111,34 +111,35 @@ extension PagePlacer {
         let table = matter.tables[index]
         guard let header = table.header else { return }
         drawRule(of: table, at: Point(x: point.x, y: point.y), thickness: table.ruleThickness * 2)
-        draw(header, of: table, at: point, column: column)
+        for cell in header.cells.indices { draw(header, cell: cell, at: point, column: column) }
         drawRule(of: table, at: Point(x: point.x, y: point.y + header.height - table.ruleThickness))
     }
 
-    /// Draws row `row` of table `index` at `point`.
-    mutating func drawRow(_ row: Int, of index: Int, at point: Point, column: Int) {
+    /// Draws a row of table `index`, cell after cell: the pieces of it that stand in one column, each at its place.
+    mutating func drawRow(_ pieces: [(row: Int, at: Point)], of index: Int, column: Int) {
+        guard let first = pieces.first, let last = pieces.last else { return }
         let table = matter.tables[index]
-        if row == 0 {
+        if first.row == 0 {
             if table.scale < 1 {
                 warn(.scaledDown, "table set in smaller type to fit its page", at: table.span)
             }
-            if table.header == nil { drawRule(of: table, at: point) }
+            if table.header == nil { drawRule(of: table, at: first.at) }
         }
-        draw(table.rows[row], of: table, at: point, column: column)
-        if table.rows[row].isLast {
-            let y = point.y + table.rows[row].height - table.ruleThickness * 2
-            drawRule(of: table, at: Point(x: point.x, y: y), thickness: table.ruleThickness * 2)
+        for cell in table.rows[first.row].cells.indices {
+            for piece in pieces { draw(table.rows[piece.row], cell: cell, at: piece.at, column: column) }
+        }
+        if table.rows[last.row].isLast {
+            let y = last.at.y + table.rows[last.row].height - table.ruleThickness * 2
+            drawRule(of: table, at: Point(x: last.at.x, y: y), thickness: table.ruleThickness * 2)
         }
     }
 
-    private mutating func draw(_ row: SetRow, of table: SetTable, at point: Point, column: Int) {
-        for cell in row.cells {
-            let set = matter.sets[cell.set]
-            var bottom = point.y + row.above
-            for index in cell.lines {
-                bottom += lineHeight(set.lines[index], of: set)
-                drawLine(index, of: set, bottom: bottom, left: point.x, column: column)
-            }
+    private mutating func draw(_ row: SetRow, cell: Int, at point: Point, column: Int) {
+        let set = matter.sets[row.cells[cell].set]
+        var bottom = point.y + row.above
+        for index in row.cells[cell].lines {
+            bottom += lineHeight(set.lines[index], of: set)
+            drawLine(index, of: set, bottom: bottom, left: point.x, column: column)
         }
     }
 

@@ -91,13 +91,34 @@ struct PagePlacer {
     private mutating func draw(_ stack: StripStack, top: Length, column: Int, rows: Int) {
         guard !stack.strips.isEmpty else { return }
         let left = chain[min(column, chain.count - 1)].textFrame.minX
-        for (strip, y) in stack.settled(rows: rows) {
-            if let header = strip.header, y.header {
-                drawHeader(table: header, at: Point(x: left, y: top + y.top - strip.headerHeight), column: column)
+        var pieces: [(table: Int, row: Int, at: Point)] = []
+        for (strip, place) in stack.settled(rows: rows) {
+            let point = Point(x: left, y: top + place.top)
+            if let header = strip.header, place.header {
+                drawHeader(table: header, at: Point(x: left, y: point.y - strip.headerHeight), column: column)
             }
-            draw(strip, at: Point(x: left, y: top + y.top), column: column)
-            if y.top + strip.height > frame.grid * rows { reportTooTall(strip) }
+            if place.top + strip.height > frame.grid * rows { reportTooTall(strip) }
+            // The pieces of a cut row wait for each other, so that a cell is read to its end before the next.
+            let isPiece = continuesRow(strip)
+            if !isPiece { drawPieces(&pieces, column: column) }
+            if case .rows(let table, let range, false) = strip.content, range.count == 1 {
+                pieces.append((table, range.lowerBound, point))
+            } else {
+                draw(strip, at: point, column: column)
+            }
         }
+        drawPieces(&pieces, column: column)
+    }
+
+    private func continuesRow(_ strip: Strip) -> Bool {
+        guard case .rows(let table, let range, false) = strip.content, range.count == 1 else { return false }
+        return matter.tables[table].rows[range.lowerBound].isContinuation
+    }
+
+    private mutating func drawPieces(_ pieces: inout [(table: Int, row: Int, at: Point)], column: Int) {
+        guard let table = pieces.first?.table else { return }
+        drawRow(pieces.map { ($0.row, $0.at) }, of: table, column: column)
+        pieces.removeAll()
     }
 
     private mutating func draw(_ strip: Strip, at point: Point, column: Int) {
@@ -118,7 +139,7 @@ struct PagePlacer {
                 below.y += matter.tables[table].header?.height ?? .zero
             }
             for row in rows {
-                drawRow(row, of: table, at: below, column: column)
+                drawRow([(row, below)], of: table, column: column)
                 below.y += matter.tables[table].rows[row].height
             }
         }

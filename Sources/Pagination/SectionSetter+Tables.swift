@@ -100,6 +100,7 @@ extension SectionSetter {
         let count = row.cells.map(\.lines.count).max() ?? 0
         return (0..<count).map { line in
             var piece = SetRow(cells: [], height: Length(units: 1), above: line == 0 ? row.above : .zero)
+            piece.isContinuation = line > 0
             for cell in row.cells {
                 let lines = line < cell.lines.count ? line..<line + 1 : cell.lines.count..<cell.lines.count
                 piece.cells.append(SetCell(set: cell.set, lines: lines))

@@ -29,6 +29,8 @@ struct SetRow {
     var height: Length
     /// The white above the lines.
     var above: Length
+    /// Whether it goes on with the row above: a row too tall for a column, cut between its lines.
+    var isContinuation = false
     /// Whether the table ends below it.
     var isLast = false
 }

@@ -85,6 +85,20 @@ struct SpecimenSection {
                     columns: columns, header: head, rows: cells, style: Self.style(), span: Self.span, structure: 0)))
     }
 
+    /// Whether a break is asked for within the two lines below `paragraph`.
+    func isBrokenBelow(_ paragraph: Int) -> Bool {
+        let index = section.blocks.firstIndex {
+            if case .paragraph(paragraph) = $0 { true } else { false }
+        }
+        return section.blocks[(index ?? 0)...].prefix(4).contains {
+            switch $0 {
+            case .columnBreak, .pageBreak: true
+            case .paragraph(let next): section.paragraphs[next].style.isPageWide
+            case .figure, .table, .rule: false
+            }
+        }
+    }
+
     func compose(
         _ master: PageMaster = master(), settings: PaginationSettings = PaginationSettings(), marks: [Mark] = []
     ) -> ComposedSection {

@@ -1,0 +1,97 @@
+internal import CCairo
+public import Geometry
+
+/// A face at a size, ready to draw with: no hinting, no rounding of metrics.
+///
+/// Shared by whoever draws with it, in one thread. Measures nothing: what is drawn has been measured.
+public final class ScaledFont {
+    let font: OpaquePointer
+
+    /// Opens the face `index` of `file` (fontconfig's FC_INDEX) at `size`.
+    ///
+    /// - Parameters:
+    ///   - variations: settings of a variable font, as `wght=700`; empty for none.
+    ///   - isEmboldened: whether the outlines are made bolder (FC_EMBOLDEN).
+    ///   - slant: the tangent of an artificial slant.
+    ///   - stretch: how much wider than they are the glyphs are drawn; 1 = as they are. A stretch by the font matrix embeds no second font.
+    /// - Throws: `CairoError` when the file cannot be opened as a font (`cairo_ft_font_face_create_for_pattern`,
+    ///   `cairo_scaled_font_create`).
+    public init(
+        file: String, index: Int, variations: String = "", isEmboldened: Bool = false, slant: Double = 0, size: Length,
+        stretch: Double = 1
+    ) throws(CairoError) {
+        let operation = "open the font \(file)"
+        guard let pattern = FcPatternCreate() else { throw CairoError(operation, CAIRO_STATUS_NO_MEMORY) }
+        defer { FcPatternDestroy(pattern) }
+        FcPatternAddString(pattern, FC_FILE, file)
+        FcPatternAddInteger(pattern, FC_INDEX, Int32(truncatingIfNeeded: index))
+        if !variations.isEmpty { FcPatternAddString(pattern, FC_FONT_VARIATIONS, variations) }
+        if isEmboldened { FcPatternAddBool(pattern, FC_EMBOLDEN, FcBool(1)) }
+
+        let face = cairo_ft_font_face_create_for_pattern(pattern)
+        defer { cairo_font_face_destroy(face) }
+        try CairoError.check(cairo_font_face_status(face), operation)
+        let options = cairo_font_options_create()
+        defer { cairo_font_options_destroy(options) }
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        if !variations.isEmpty { cairo_font_options_set_variations(options, variations) }
+
+        let points = size.points
+        var matrix = cairo_matrix_t(xx: points * stretch, yx: 0, xy: -slant * points, yy: points, x0: 0, y0: 0)
+        var upright = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+        guard let font = cairo_scaled_font_create(face, &matrix, &upright, options) else {
+            throw CairoError(operation, CAIRO_STATUS_NO_MEMORY)
+        }
+        let status = cairo_scaled_font_status(font)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            cairo_scaled_font_destroy(font)
+            throw CairoError(operation, status)
+        }
+        self.font = font
+    }
+
+    deinit {
+        cairo_scaled_font_destroy(font)
+    }
+
+    /// The glyph of a space (U+0020); nil when the face has none (`FT_Get_Char_Index`).
+    public var spaceGlyph: UInt32? {
+        guard let face = cairo_ft_scaled_font_lock_face(font) else { return nil }
+        defer { cairo_ft_scaled_font_unlock_face(font) }
+        let glyph = FT_Get_Char_Index(face, 0x20)
+        return glyph == 0 ? nil : UInt32(glyph)
+    }
+
+    /// The face's own colour bitmap of `glyph`, its largest (`FT_Load_Glyph` with `FT_LOAD_COLOR`); nil when it has none.
+    ///
+    /// `frame` is where it stands around the glyph's origin at this font's size, in points, y downward.
+    public func colourBitmap(of glyph: UInt32) -> (picture: PictureSurface, frame: Rect)? {
+        guard let face = cairo_ft_scaled_font_lock_face(font) else { return nil }
+        defer { cairo_ft_scaled_font_unlock_face(font) }
+        guard face.pointee.num_fixed_sizes > 0, FT_Select_Size(face, face.pointee.num_fixed_sizes - 1) == 0,
+            FT_Load_Glyph(face, FT_UInt(glyph), FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph,
+            FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0
+        else { return nil }
+        let bitmap = slot.pointee.bitmap
+        let (width, height, pitch) = (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
+        guard UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue, width > 0, height > 0, pitch >= width * 4,
+            let pixels = bitmap.buffer
+        else { return nil }
+        guard
+            let picture = try? PictureSurface(
+                width: width, height: height, isOpaque: false,
+                fill: { row, target in
+                    target.copyMemory(from: UnsafeRawBufferPointer(start: pixels + row * pitch, count: width * 4))
+                })
+        else { return nil }
+        var matrix = cairo_matrix_t()
+        cairo_scaled_font_get_font_matrix(font, &matrix)
+        let scale = matrix.yy / (Double(face.pointee.size.pointee.metrics.y_ppem))
+        let frame = Rect(
+            x: .points(Double(slot.pointee.bitmap_left) * scale), y: .points(-Double(slot.pointee.bitmap_top) * scale),
+            width: .points(Double(width) * scale), height: .points(Double(height) * scale))
+        return (picture, frame)
+    }
+}

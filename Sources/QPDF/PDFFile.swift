@@ -1,0 +1,230 @@
+internal import CQPDF
+import Glibc
+
+/// A PDF in memory whose objects can be read and changed (qpdf's C interface, `qpdf-c.h` 11.3).
+///
+/// One owner, one thread. Objects are handles that live as long as the file; those of changed objects need not be let go one by one.
+/// A failed call is remembered by the library and thrown by `check(_:)` and `written(_:)`.
+public struct PDFFile: ~Copyable {
+    private let data: qpdf_data
+    /// The bytes read, which the library reads from until the file is written.
+    private let source: UnsafeMutableBufferPointer<CChar>
+
+    /// Reads `bytes`, a whole PDF (`qpdf_read_memory`). Repairs nothing: a damaged file is an error.
+    public init(_ bytes: [UInt8]) throws(PDFError) {
+        guard let data = qpdf_init() else { throw PDFError(operation: "read the PDF", message: "no memory") }
+        let source = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+        bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(source).copyBytes(from: $0) }
+        qpdf_silence_errors(data)
+        qpdf_set_suppress_warnings(data, QPDF_BOOL(1))
+        qpdf_set_attempt_recovery(data, QPDF_BOOL(0))
+        let result = qpdf_read_memory(data, "PDF", source.baseAddress, UInt64(bytes.count), nil)
+        if let failure = PDFFile.failure(of: data, "read the PDF", result) {
+            var handle: qpdf_data? = data
+            qpdf_cleanup(&handle)
+            source.deallocate()
+            throw failure
+        }
+        self.data = data
+        self.source = source
+    }
+
+    deinit {
+        var handle: qpdf_data? = data
+        qpdf_cleanup(&handle)
+        source.deallocate()
+    }
+
+    /// Throws what has failed since the last check: an error, or a warning, which on a file of our own making is one too.
+    public func check(_ operation: String) throws(PDFError) {
+        try check(operation, 0)
+    }
+
+    private func check(_ operation: String, _ result: QPDF_ERROR_CODE) throws(PDFError) {
+        if let failure = PDFFile.failure(of: data, operation, result) { throw failure }
+    }
+
+    private static func failure(of data: qpdf_data, _ operation: String, _ result: QPDF_ERROR_CODE) -> PDFError? {
+        if qpdf_has_error(data) != 0, let error = qpdf_get_error(data) {
+            return PDFError(operation: operation, message: String(cString: qpdf_get_error_full_text(data, error)))
+        }
+        while qpdf_more_warnings(data) != 0, let warning = qpdf_next_warning(data) {
+            let message = String(cString: qpdf_get_error_full_text(data, warning))
+            // cairo 1.16 names a picture that is drawn twice on a page twice among its resources, both times the same object.
+            if !message.contains("dictionary has duplicated key /x") {
+                return PDFError(operation: operation, message: message)
+            }
+        }
+        // Warnings alone are a status too; each of them has been looked at.
+        let isError = result & ~(1 << 0) != 0
+        return isError ? PDFError(operation: operation, message: "status \(result)") : nil
+    }
+
+    // MARK: Places
+
+    /// How many pages there are (`qpdf_get_num_pages`).
+    public var pageCount: Int {
+        Int(qpdf_get_num_pages(data))
+    }
+
+    /// Page `index`, from 0 (`qpdf_get_page_n`).
+    public func page(_ index: Int) -> PDFObject {
+        PDFObject(handle: qpdf_get_page_n(data, index))
+    }
+
+    /// The document's catalogue (`qpdf_get_root`).
+    public var root: PDFObject {
+        PDFObject(handle: qpdf_get_root(data))
+    }
+
+    /// The trailer's dictionary (`qpdf_get_trailer`).
+    public var trailer: PDFObject {
+        PDFObject(handle: qpdf_get_trailer(data))
+    }
+
+    /// The indirect object `number` of generation 0; null when there is none (`qpdf_get_object_by_id`).
+    public func object(_ number: Int) -> PDFObject {
+        PDFObject(handle: qpdf_get_object_by_id(data, Int32(truncatingIfNeeded: number), 0))
+    }
+
+    // MARK: Making objects
+
+    /// The object that `text` writes in PDF's syntax, without references to others (`qpdf_oh_parse`).
+    public func parse(_ text: String) -> PDFObject {
+        PDFObject(handle: qpdf_oh_parse(data, text))
+    }
+
+    /// The text string `text` (`qpdf_oh_new_unicode_string`); ends at a NUL.
+    public func string(_ text: String) -> PDFObject {
+        PDFObject(handle: qpdf_oh_new_unicode_string(data, text))
+    }
+
+    /// The byte string of `bytes` (`qpdf_oh_new_binary_string`).
+    public func string(bytes: [UInt8]) -> PDFObject {
+        PDFObject(
+            handle: bytes.withUnsafeBytes {
+                qpdf_oh_new_binary_string(data, $0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count)
+            })
+    }
+
+    /// A whole number.
+    public func integer(_ number: Int) -> PDFObject {
+        PDFObject(handle: qpdf_oh_new_integer(data, Int64(number)))
+    }
+
+    /// An empty array.
+    public func array() -> PDFObject {
+        PDFObject(handle: qpdf_oh_new_array(data))
+    }
+
+    /// Makes `object` one that others refer to by number (`qpdf_make_indirect_object`).
+    public func indirect(_ object: PDFObject) -> PDFObject {
+        PDFObject(handle: qpdf_make_indirect_object(data, object.handle))
+    }
+
+    /// A stream of `bytes` under the keys of `dictionary`, as it is, without a filter (`qpdf_oh_new_stream`).
+    public func stream(_ bytes: [UInt8], dictionary: [(key: String, value: PDFObject)] = []) -> PDFObject {
+        let stream = PDFObject(handle: qpdf_oh_new_stream(data))
+        replaceData(of: stream, bytes)
+        let own = self.dictionary(of: stream)
+        for (key, value) in dictionary { set(key, value, in: own) }
+        return stream
+    }
+
+    // MARK: Reading and changing objects
+
+    /// What stands under `key`, as `/Lang`; null when absent (`qpdf_oh_get_key`).
+    public func value(_ key: String, in dictionary: PDFObject) -> PDFObject {
+        PDFObject(handle: qpdf_oh_get_key(data, dictionary.handle, key))
+    }
+
+    /// Puts `value` under `key` (`qpdf_oh_replace_key`).
+    public func set(_ key: String, _ value: PDFObject, in dictionary: PDFObject) {
+        qpdf_oh_replace_key(data, dictionary.handle, key, value.handle)
+    }
+
+    /// Takes `key` out (`qpdf_oh_remove_key`).
+    public func remove(_ key: String, from dictionary: PDFObject) {
+        qpdf_oh_remove_key(data, dictionary.handle, key)
+    }
+
+    /// Appends `item` to `array` (`qpdf_oh_append_item`).
+    public func append(_ item: PDFObject, to array: PDFObject) {
+        qpdf_oh_append_item(data, array.handle, item.handle)
+    }
+
+    /// Replaces item `index`, from 0, of `array` (`qpdf_oh_set_array_item`).
+    public func setItem(_ index: Int, _ item: PDFObject, in array: PDFObject) {
+        qpdf_oh_set_array_item(data, array.handle, Int32(truncatingIfNeeded: index), item.handle)
+    }
+
+    /// Whether `object` is a stream (`qpdf_oh_is_stream`).
+    public func isStream(_ object: PDFObject) -> Bool {
+        qpdf_oh_is_stream(data, object.handle) != 0
+    }
+
+    /// Whether `object` is the name `name`, as `/Image` (`qpdf_oh_is_name_and_equals`).
+    public func isName(_ object: PDFObject, _ name: String) -> Bool {
+        qpdf_oh_is_name_and_equals(data, object.handle, name) != 0
+    }
+
+    /// The whole number that `object` is; nil for anything else (`qpdf_oh_get_value_as_longlong`).
+    public func integer(of object: PDFObject) -> Int? {
+        var number: Int64 = 0
+        return qpdf_oh_get_value_as_longlong(data, object.handle, &number) != 0 ? Int(number) : nil
+    }
+
+    /// The dictionary of `stream` (`qpdf_oh_get_dict`).
+    public func dictionary(of stream: PDFObject) -> PDFObject {
+        PDFObject(handle: qpdf_oh_get_dict(data, stream.handle))
+    }
+
+    /// The bytes of `stream` as stored, before any filter (`qpdf_oh_get_stream_data`).
+    public func storedData(of stream: PDFObject) throws(PDFError) -> [UInt8] {
+        var pointer: UnsafeMutablePointer<UInt8>?
+        var length = 0
+        let result = qpdf_oh_get_stream_data(data, stream.handle, qpdf_dl_none, nil, &pointer, &length)
+        defer { free(pointer) }
+        try check("read a stream", result)
+        return Array(UnsafeBufferPointer(start: pointer, count: pointer == nil ? 0 : length))
+    }
+
+    /// Replaces the bytes of `stream`, which `filter` and `parameters` decode; nothing decodes them unless given
+    /// (`qpdf_oh_replace_stream_data`). The bytes are copied.
+    public func replaceData(
+        of stream: PDFObject, _ bytes: [UInt8], filter: PDFObject? = nil, parameters: PDFObject? = nil
+    ) {
+        let nothing = qpdf_oh_new_null(data)
+        bytes.withUnsafeBufferPointer {
+            qpdf_oh_replace_stream_data(
+                data, stream.handle, $0.baseAddress, $0.count, filter?.handle ?? nothing, parameters?.handle ?? nothing)
+        }
+    }
+
+    /// Lets go of `object`'s handle; the object itself lives on (`qpdf_oh_release`). Worth it in loops over thousands.
+    public func release(_ object: PDFObject) {
+        qpdf_oh_release(data, object.handle)
+    }
+
+    // MARK: Writing
+
+    /// The whole file, its objects packed, its streams as they are, its identifier made from its content: the same objects give the same
+    /// bytes (`qpdf_set_deterministic_ID`, `qpdf_write`).
+    /// - Throws: `PDFError` for that or for any call before that failed.
+    public consuming func written() throws(PDFError) -> [UInt8] {
+        let operation = "write the PDF"
+        try check("change the PDF")
+        try check(operation, qpdf_init_write_memory(data))
+        qpdf_set_deterministic_ID(data, QPDF_BOOL(1))
+        qpdf_set_object_stream_mode(data, qpdf_o_generate)
+        qpdf_set_stream_data_mode(data, qpdf_s_preserve)
+        qpdf_set_suppress_original_object_IDs(data, QPDF_BOOL(1))
+        try check(operation, qpdf_write(data))
+        return Array(UnsafeBufferPointer(start: qpdf_get_buffer(data), count: qpdf_get_buffer_length(data)))
+    }
+}
+
+/// A handle of an object in a `PDFFile`; of use with that file alone.
+public struct PDFObject: Hashable, Sendable {
+    let handle: UInt32
+}

@@ -1,0 +1,42 @@
+import Cairo
+import Geometry
+import Typography
+
+/// The scaled fonts in use: one for each face, size and stretch.
+struct FontShelf {
+    /// What tells fonts apart.
+    private struct Key: Hashable {
+        let face: FontFace
+        let size: Length
+        /// Thousandths.
+        let stretch: Int
+    }
+
+    private var fonts: [Key: ScaledFont] = [:]
+    /// The last font asked for: runs of one font follow each other.
+    private var last: (key: Key, font: ScaledFont)?
+    /// How many fonts are kept before all are let go.
+    private static let capacity = 4096
+
+    /// The font of `run`.
+    mutating func font(for run: borrowing PlacedRun) throws(CairoError) -> ScaledFont {
+        let stretch = Int((run.glyphScale * 1000).rounded())
+        if let last, last.key.face === run.face, last.key.size == run.size, last.key.stretch == stretch {
+            return last.font
+        }
+        let key = Key(face: run.face, size: run.size, stretch: stretch)
+        let font: ScaledFont
+        if let known = fonts[key] {
+            font = known
+        } else {
+            font = try ScaledFont(
+                file: run.face.file, index: run.face.index, variations: run.face.variations,
+                isEmboldened: run.face.isEmboldened, slant: run.face.slant, size: run.size,
+                stretch: Double(stretch) / 1000)
+            if fonts.count >= FontShelf.capacity { fonts.removeAll() }
+            fonts[key] = font
+        }
+        last = (key, font)
+        return font
+    }
+}

@@ -1,0 +1,136 @@
+import Cairo
+import Diagnostics
+import Glibc
+
+/// A file that appears whole under its name or not at all: written beside it under a passing name, renamed when `commit()` says that all
+/// is there, removed when the value is let go before.
+///
+/// Shared by the renderer and the library's write calls in one thread. A failed write sticks: further bytes are refused, and the next
+/// `check()` or `commit()` throws it.
+public final class OutputFile {
+    /// The final path; `-` is standard output, which is written straight.
+    public let path: String
+    /// What failed first; nil while all is well.
+    public private(set) var failure: RenderingError?
+
+    private let passingPath: String
+    private let descriptor: Int32
+    private var isOpen = true
+    /// Small writes are gathered.
+    private var gathered: [UInt8] = []
+    private static let gatherLimit = 1 << 16
+
+    /// Begins the file `path`, or standard output for `-`. The folder must be there.
+    ///
+    /// - Throws: `RenderingError` when no file can be made in the folder.
+    public init(path: String) throws(RenderingError) {
+        self.path = path
+        if path == "-" {
+            passingPath = ""
+            descriptor = STDOUT_FILENO
+            return
+        }
+        // A link's target is replaced, not the link; a device such as /dev/null is written straight.
+        let target = OutputFile.resolved(path)
+        var status = stat()
+        if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            passingPath = ""
+            descriptor = open(target, O_WRONLY | O_CLOEXEC)
+        } else {
+            let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+            let (folder, name) = (target[..<slash], target[slash...].prefix(200))
+            passingPath = "\(folder).\(name).\(getpid()).part"
+            descriptor = open(passingPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        }
+        guard descriptor >= 0 else {
+            throw RenderingError(.outputFailed, "cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    deinit {
+        guard isOpen, path != "-" else { return }
+        close(descriptor)
+        if !passingPath.isEmpty { unlink(passingPath) }
+    }
+
+    /// Takes `bytes`; false once anything has failed.
+    func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard failure == nil else { return false }
+        if gathered.count + bytes.count < OutputFile.gatherLimit {
+            gathered.append(contentsOf: bytes)
+            return true
+        }
+        flush()
+        if failure == nil { put(bytes) }
+        return failure == nil
+    }
+
+    /// Writes `bytes`.
+    public func write(_ bytes: [UInt8]) throws(RenderingError) {
+        _ = bytes.withUnsafeBytes { take($0) }
+        try check()
+    }
+
+    /// Throws what failed, if anything did.
+    public func check() throws(RenderingError) {
+        if let failure { throw failure }
+    }
+
+    /// Puts the whole file under its name; nothing may be written afterwards.
+    ///
+    /// - Throws: `RenderingError` when bytes could not be written (the disk is full, the pipe is closed) or the file cannot take its name;
+    ///   nothing is left behind then.
+    public func commit() throws(RenderingError) {
+        flush()
+        if isOpen, path != "-" {
+            // Some file systems tell only now that there was no room.
+            if close(descriptor) != 0, failure == nil { fail() }
+            if failure == nil, !passingPath.isEmpty, rename(passingPath, OutputFile.resolved(path)) != 0 { fail() }
+            if failure != nil, !passingPath.isEmpty { unlink(passingPath) }
+        }
+        isOpen = false
+        try check()
+    }
+
+    private func flush() {
+        guard failure == nil, !gathered.isEmpty else { return }
+        gathered.withUnsafeBytes { put($0) }
+        gathered.removeAll(keepingCapacity: true)
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer) {
+        var rest = bytes
+        while let base = rest.baseAddress, !rest.isEmpty {
+            let written = Glibc.write(descriptor, base, rest.count)
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { return fail() }
+            rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        }
+    }
+
+    private func fail() {
+        let name = path == "-" ? "standard output" : path
+        failure = RenderingError(.outputFailed, "cannot write \(name): \(String(cString: strerror(errno)))")
+    }
+
+    /// `path`, or where it leads when it is a link to something that is there.
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
+
+/// Hands what a drawing library makes to a file.
+final class FileSink: ByteSink {
+    private let file: OutputFile
+
+    init(_ file: OutputFile) {
+        self.file = file
+    }
+
+    /// Takes `bytes`; false once anything has failed.
+    func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        file.take(bytes)
+    }
+}

@@ -1,0 +1,251 @@
+import Cairo
+import Diagnostics
+import Geometry
+import Pagination
+import Pictures
+import Typography
+
+/// Draws pages onto a canvas, item by item in order. Decides nothing and measures nothing.
+struct PageDrawer {
+    /// The pictures of the document.
+    var pictures: PictureShelf
+    /// What could not be drawn as it should be.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// Whether the page drawn last holds anything that shows what is below it.
+    private(set) var isTransparent = false
+
+    private var fonts = FontShelf()
+    private var batch = TextBatch()
+    /// The font, ink and direction of the batch; nil when there is none.
+    private var pen: (font: ScaledFont, colour: Colour, isBackward: Bool)?
+    /// The ink last set on the canvas.
+    private var ink: Colour?
+    /// Rules under and through the batch's text.
+    private var rules: [Rect] = []
+    /// Colour glyphs in the batch's text.
+    private var stamps: [(picture: PictureSurface, frame: Rect)] = []
+    private var colourGlyphs = ColourGlyphShelf()
+
+    init(pictures: PictureShelf) {
+        self.pictures = pictures
+    }
+
+    /// Draws `page`; the canvas is at its top left.
+    mutating func draw(_ page: Page, on canvas: borrowing Canvas) throws {
+        isTransparent = false
+        ink = nil
+        pen = nil
+        for item in page.items {
+            switch item.content {
+            case .text(let run, let origin):
+                if run.face.hasColour {
+                    try appendColour(run, origin, page, on: canvas)
+                } else {
+                    try append(run, origin, on: canvas)
+                }
+            case .fill(let path, let colour):
+                flush(on: canvas)
+                set(colour, on: canvas)
+                canvas.fill(path)
+            case .stroke(let path, let colour, let width):
+                flush(on: canvas)
+                set(colour, on: canvas)
+                canvas.stroke(path, width: width)
+            case .picture(let path, let name, _, let frame):
+                flush(on: canvas)
+                draw(path, name, frame, item.span, on: canvas)
+            case .link: break
+            }
+        }
+        flush(on: canvas)
+        try canvas.checked("draw page \(page.ordinal)")
+    }
+
+    // MARK: Text
+
+    /// Adds `run` to the batch, or begins another with it.
+    private mutating func append(_ run: PlacedRun, _ origin: Point, on canvas: borrowing Canvas) throws {
+        let font = try fonts.font(for: run)
+        // Backward clusters run from the last glyph of a call to its first, so such a run stands alone.
+        let continues = pen.map { $0.font === font && $0.colour == run.style.colour && !$0.isBackward } ?? false
+        if !continues || run.isRightToLeft {
+            flush(on: canvas)
+            pen = (font, run.style.colour, run.isRightToLeft)
+        }
+        let x = origin.x + run.x
+        let y = origin.y - run.style.rise
+        batch.append(run, x: x.units, y: y.units)
+        if run.style.isUnderlined { rules.append(rule(x, y + run.size.scaled(by: 0.1), run)) }
+        if run.style.isStruckOut { rules.append(rule(x, y - run.size.scaled(by: 0.3), run)) }
+    }
+
+    /// A rule over the run's width whose middle is at `y`: a twentieth of an em thick.
+    private func rule(_ x: Length, _ y: Length, _ run: PlacedRun) -> Rect {
+        let thickness = run.size.scaled(by: 0.05)
+        return Rect(x: x, y: y - thickness / 2, width: run.width, height: thickness)
+    }
+
+    /// Draws each cluster of `run` as the face's own colour bitmap, with a space of the neighbouring text's font that stands for the
+    /// characters: text calls would make bitmaps of 72 dpi without any text.
+    private mutating func appendColour(
+        _ run: PlacedRun, _ origin: Point, _ page: Page, on canvas: borrowing Canvas
+    ) throws {
+        let font = try fonts.font(for: run)
+        if pen == nil || pen?.isBackward == true { try beginCarrier(page, on: canvas) }
+        let x = origin.x + run.x
+        let y = origin.y - run.style.rise
+        let space = pen?.font.spaceGlyph
+        for (text, glyphs) in run.pieces {
+            for index in glyphs {
+                let glyph = run.glyphs[index]
+                guard let bitmap = colourGlyphs.bitmap(of: glyph.id, in: font, run) else { continue }
+                let place = Point(x: x + Length(units: Int(glyph.x)), y: y + Length(units: Int(glyph.y)))
+                stamps.append((bitmap.picture, bitmap.frame.moved(by: place)))
+            }
+            guard let space, !text.isEmpty else { continue }
+            let left = Int(glyphs.first.map { run.glyphs[$0].x } ?? 0)
+            batch.append(space: space, x: (x + Length(units: left)).points, y: y.points, for: run.text[text])
+        }
+    }
+
+    /// Begins a batch in the font of the page's first text that is not of colour glyphs; none when there is no such text.
+    private mutating func beginCarrier(_ page: Page, on canvas: borrowing Canvas) throws {
+        flush(on: canvas)
+        for item in page.items {
+            guard case .text(let run, _) = item.content, !run.face.hasColour else { continue }
+            pen = (try fonts.font(for: run), run.style.colour, false)
+            return
+        }
+    }
+
+    /// Draws the batch.
+    private mutating func flush(on canvas: borrowing Canvas) {
+        if let pen, !batch.isEmpty || !rules.isEmpty {
+            set(pen.colour, on: canvas)
+            if !batch.isEmpty {
+                canvas.setFont(pen.font)
+                canvas.showText(batch.text, glyphs: batch.glyphs, clusters: batch.clusters, isBackward: pen.isBackward)
+            }
+            for rule in rules { canvas.fill(.rectangle(rule)) }
+        }
+        for stamp in stamps {
+            canvas.draw(stamp.picture, stamp.frame.placing(turn: 1))
+            isTransparent = true
+        }
+        pen = nil
+        batch.removeAll()
+        rules.removeAll(keepingCapacity: true)
+        stamps.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func set(_ colour: Colour, on canvas: borrowing Canvas) {
+        guard colour != ink else { return }
+        canvas.setColour(colour)
+        ink = colour
+    }
+
+    // MARK: Pictures
+
+    private mutating func draw(
+        _ path: String, _ name: String, _ frame: Rect, _ span: SourceSpan?, on canvas: borrowing Canvas
+    ) {
+        let (entry, findings) = pictures.entry(path)
+        for finding in findings {
+            diagnostics.append(
+                Diagnostic(.warning, .pictureReference, "the picture \(name) is not drawn whole: \(finding)", at: span))
+        }
+        switch entry {
+        case .surface(let surface, let turn):
+            canvas.draw(surface, frame.placing(turn: turn))
+            if !surface.isOpaque { isTransparent = true }
+        case .vector(let picture):
+            isTransparent = true
+            do throws(PictureError) {
+                try picture.draw(on: canvas, frame: frame)
+            } catch {
+                cross(out: frame, name, error, span, on: canvas)
+            }
+        case .unusable(let error): cross(out: frame, name, error, span, on: canvas)
+        }
+    }
+
+    /// Draws a crossed box with the name of a picture that cannot be drawn, and says so.
+    private mutating func cross(
+        out frame: Rect, _ name: String, _ error: PictureError, _ span: SourceSpan?, on canvas: borrowing Canvas
+    ) {
+        diagnostics.append(
+            Diagnostic(.warning, error.id, "the picture \(name) cannot be drawn: \(error.message)", at: span))
+        set(.black, on: canvas)
+        let hairline = Length.points(0.5)
+        canvas.stroke(.rectangle(frame), width: hairline)
+        let (left, right, top, bottom) = (frame.minX, frame.maxX, frame.minY, frame.maxY)
+        canvas.stroke(
+            Path(steps: [
+                .move(Point(x: left, y: top)), .line(Point(x: right, y: bottom)), .move(Point(x: right, y: top)),
+                .line(Point(x: left, y: bottom)),
+            ]), width: hairline)
+        canvas.label(name, at: Point(x: left + .points(3), y: top + .points(10)), size: .points(8))
+    }
+}
+
+/// The colour bitmaps in use: one for each face, size and glyph.
+struct ColourGlyphShelf {
+    private struct Key: Hashable {
+        let face: FontFace
+        let size: Length
+        let glyph: UInt32
+    }
+
+    private var bitmaps: [Key: (picture: PictureSurface, frame: Rect)?] = [:]
+
+    /// The bitmap of `glyph` in `font`, which is that of `run`; nil when the face has none.
+    mutating func bitmap(
+        of glyph: UInt32, in font: ScaledFont, _ run: PlacedRun
+    ) -> (picture: PictureSurface, frame: Rect)? {
+        let key = Key(face: run.face, size: run.size, glyph: glyph)
+        if let known = bitmaps[key] { return known }
+        let bitmap = glyph >= TextBatch.emptyGlyph ? nil : font.colourBitmap(of: glyph)
+        bitmaps[key] = .some(bitmap)
+        return bitmap
+    }
+}
+
+extension PlacedRun {
+    /// Each cluster's bytes of the text with its glyphs, in logical order.
+    var pieces: [(text: Range<Int>, glyphs: Range<Int>)] {
+        var pieces: [(text: Range<Int>, glyphs: Range<Int>)] = []
+        var byte = 0
+        var glyph = isRightToLeft ? glyphs.count : 0
+        for cluster in clusters {
+            let count = Int(cluster.glyphs)
+            let text = byte..<min(self.text.count, byte + Int(cluster.bytes))
+            let range = isRightToLeft ? max(0, glyph - count)..<glyph : glyph..<min(glyphs.count, glyph + count)
+            pieces.append((text, range))
+            byte = text.upperBound
+            glyph = isRightToLeft ? range.lowerBound : range.upperBound
+        }
+        return pieces
+    }
+}
+
+extension Rect {
+    /// The map of a stored picture's unit square, turned as EXIF's orientation `turn` says, onto the rectangle, in points.
+    func placing(turn: Int) -> Transform {
+        // Where the stored picture's right and down point on the page, and where its top left comes to stand.
+        let (right, down, corner): ((Double, Double), (Double, Double), (Double, Double)) =
+            switch turn {
+            case 2: ((-1, 0), (0, 1), (1, 0))
+            case 3: ((-1, 0), (0, -1), (1, 1))
+            case 4: ((1, 0), (0, -1), (0, 1))
+            case 5: ((0, 1), (1, 0), (0, 0))
+            case 6: ((0, 1), (-1, 0), (1, 0))
+            case 7: ((0, -1), (-1, 0), (1, 1))
+            case 8: ((0, -1), (1, 0), (0, 1))
+            default: ((1, 0), (0, 1), (0, 0))
+            }
+        let (w, h) = (width.points, height.points)
+        return Transform(
+            xx: right.0 * w, yx: right.1 * h, xy: down.0 * w, yy: down.1 * h, x0: minX.points + corner.0 * w,
+            y0: minY.points + corner.1 * h)
+    }
+}

@@ -1,0 +1,78 @@
+import Cairo
+import Diagnostics
+import Pictures
+
+/// The pictures of a document: each is loaded once and embedded once, however often it is drawn.
+struct PictureShelf {
+    /// How a picture is drawn.
+    enum Entry {
+        /// Pixels, or a stand-in whose data is carried into the output; `turn` is EXIF's orientation.
+        case surface(PictureSurface, turn: Int)
+        /// Shapes.
+        case vector(VectorPicture)
+        /// Nothing can be drawn: what is wrong.
+        case unusable(PictureError)
+    }
+
+    /// The folder that SVGs may read from; nil for none.
+    let folder: String?
+    /// Whether the output takes JPEG and PNG data as they are.
+    let carries: Bool
+    /// The PNG data that waits to take its stand-in's place in a PDF.
+    private(set) var carried: [CarriedPNG] = []
+
+    private var entries: [String: Entry] = [:]
+    /// The bytes of pixels and of carried JPEGs held.
+    private var weight = 0
+    private static let largestWeight = 128 << 20
+
+    init(folder: String?, carries: Bool) {
+        self.folder = folder
+        self.carries = carries
+    }
+
+    /// The picture at `path`, and what was wrong with it when it was loaded the first time.
+    mutating func entry(_ path: String) -> (entry: Entry, findings: [String]) {
+        if let known = entries[path] { return (known, []) }
+        do throws(PictureError) {
+            let loaded = try PictureReader.load(path: path, folder: folder, carries: carries)
+            let entry = try shelved(loaded, path)
+            entries[path] = entry
+            return (entry, loaded.findings)
+        } catch {
+            entries[path] = .unusable(error)
+            return (.unusable(error), [])
+        }
+    }
+
+    private mutating func shelved(_ loaded: LoadedPicture, _ path: String) throws(PictureError) -> Entry {
+        do throws(CairoError) {
+            switch loaded.content {
+            case .vector(let picture): return .vector(picture)
+            case .pixels(let surface):
+                try keep(surface, path, weight: surface.width * surface.height * 4)
+                return .surface(surface, turn: loaded.orientation)
+            case .jpeg(let bytes):
+                let surface = try PictureSurface(jpeg: bytes)
+                try keep(surface, path, weight: bytes.count)
+                return .surface(surface, turn: loaded.orientation)
+            case .png(let data):
+                let standIn = CarriedPNG(data: data, number: carried.count)
+                carried.append(standIn)
+                return .surface(try PictureSurface(jpeg: standIn.standIn), turn: loaded.orientation)
+            }
+        } catch {
+            throw PictureError(.tooLarge, error.description)
+        }
+    }
+
+    /// Makes room for `surface`. A picture that has gone and comes again is embedded once all the same, by its name.
+    private mutating func keep(_ surface: PictureSurface, _ path: String, weight added: Int) throws(CairoError) {
+        try surface.setIdentity(path)
+        if weight + added > PictureShelf.largestWeight {
+            entries = entries.filter { if case .surface(let held, _) = $0.value { held.isStandIn } else { true } }
+            weight = 0
+        }
+        weight += added
+    }
+}

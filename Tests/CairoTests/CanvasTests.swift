@@ -1,0 +1,44 @@
+import Cairo
+import Geometry
+import Testing
+
+@Suite("Canvas")
+struct CanvasTests {
+    /// A sink that refuses everything.
+    final class Wall: ByteSink {
+        func take(_ bytes: UnsafeRawBufferPointer) -> Bool { false }
+    }
+
+    let size = Size(width: .points(100), height: .points(100))
+
+    @Test("a drawing library's glyph has the layout of ours")
+    func layout() {
+        #expect(MemoryLayout<DrawnGlyph>.stride == 24)
+        #expect(MemoryLayout<DrawnCluster>.stride == 8)
+    }
+
+    @Test("a font that is no font is an error that names it")
+    func noFont() {
+        #expect(throws: CairoError.self) { try ScaledFont(file: "/etc/hostname", index: 0, size: .points(10)) }
+        #expect(throws: CairoError.self) { try ScaledFont(file: "/nowhere.ttf", index: 0, size: .points(10)) }
+    }
+
+    @Test("bytes that are refused fail the document", arguments: [Canvas.Format.pdf, .postScript, .svg])
+    func refused(format: Canvas.Format) {
+        #expect(throws: CairoError.self) {
+            let canvas = try Canvas(format, size: size, sink: Wall())
+            for _ in 0..<3 { try canvas.showPage() }
+            try canvas.finish()
+        }
+    }
+
+    @Test("a canvas that is dropped before its end does no harm")
+    func dropped() throws {
+        let sink = MemorySink()
+        do {
+            let canvas = try Canvas(.pdf, size: size, sink: sink)
+            canvas.fill(.rectangle(Rect(x: .zero, y: .zero, width: .points(10), height: .points(10))))
+        }
+        #expect(sink.bytes.starts(with: Array("%PDF-1.5".utf8)))
+    }
+}

@@ -25,7 +25,7 @@ struct LineCost {
     let adjacentDemerits: Double
     let jumpDemerits: Double
     let leastLastLine: Double
-    /// Stretch that every line may use.
+    /// Stretch that every line is granted at a ratio of 1, whatever it holds.
     let extraStretch: Double
     /// What a gap of ratio 1 is at the uneven edge of ragged lines.
     let raggedStretch: Double
@@ -72,12 +72,20 @@ struct LineCost {
         }
         if isLast || line.leaders > 0 { return 0 }
         if isRagged { return free / raggedStretch }
-        let stretch = line.stretch + extraStretch
-        if free <= stretch { return stretch > 0 ? free / stretch : 0 }
-        let spaces = line.spaceStretch + extraStretch
-        if spaces > 0 { return (free - (stretch - spaces)) / spaces }
+        if free <= line.stretch { return line.stretch > 0 ? free / line.stretch : 0 }
+        if line.spaceStretch > 0 { return (free - (line.stretch - line.spaceStretch)) / line.spaceStretch }
         // Nothing can grow: in need, such lines are told apart by how much they lack, and cost more than any with spaces.
-        return effort == .desperate ? 1 + (free - stretch) / max(measure * 0.01, 1) : .infinity
+        return effort == .careful ? .infinity : 1 + (free - line.stretch) / max(measure * 0.01, 1)
+    }
+
+    /// Whether a line of that ratio is taken. The emergency stretch only widens the tolerance: what lines cost is still told by how
+    /// their spaces look.
+    @inline(__always)
+    func admits(_ ratio: Double, _ line: Sums, measure: Double) -> Bool {
+        ratio <= tolerance
+            || effort == .stretched
+                && measure - line.width <= line.stretch + extraStretch * tolerance
+                    + line.spaceStretch * max(0, tolerance - 1)
     }
 
     /// How bad a ratio is: 100 |r|³, growing slowly beyond 10,000 so that hopeless lines can still be told apart.

@@ -114,7 +114,7 @@ struct TotalFit {
                 overfull(position, at: index, by: line.width - line.shrink - measure)
                 continue
             }
-            guard ratio <= limit else {
+            guard cost.admits(ratio, line, measure: measure) else {
                 // Lines that begin later are shorter still.
                 let stretch = max(line.stretch, line.stretch - line.spaceStretch + limit * line.spaceStretch)
                 let reach = stretch + cost.extraStretch * max(limit, 1)

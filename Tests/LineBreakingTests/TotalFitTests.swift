@@ -24,7 +24,8 @@ import Typography
                 if cost.effort != .desperate && point.isInLastWord { continue }
                 let sums = point.end - points[index].start
                 let room = Double(measures[line].width.units)
-                guard let ratio = cost.ratio(sums, measure: room, isLast: point.isForced), ratio <= cost.tolerance
+                guard let ratio = cost.ratio(sums, measure: room, isLast: point.isForced),
+                    cost.admits(ratio, sums, measure: room)
                 else {
                     continue
                 }

@@ -1,0 +1,100 @@
+import Diagnostics
+import Geometry
+import Manuscript
+
+extension BookStyler {
+    /// Writes a picture that stands alone, with its caption where the theme shows one.
+    mutating func writeFigure(_ picture: Picture, span: SourceSpan, in context: BlockContext) {
+        flushLabel(span: span, in: context)
+        let style = look(.figure, in: context)
+        let structure = element(.figure, in: context.structure, alternative: picture.alternative)
+        let measure = master.columnWidth - style.paragraph.startIndent - style.paragraph.endIndent
+        let placeholder = Size(width: measure, height: sheet.grid * 6)
+        let attachment = attachment(for: picture, placeholder: placeholder, structure: structure)
+        var caption: Int?
+        if let text = captionText(of: picture) {
+            let look = look(.caption, in: context)
+            var writer = ParagraphWriter()
+            writer.append(text, style: look.character, span: SourceSpan(file: span.file, range: span.range))
+            if writer.offset > 0 {
+                caption = add(
+                    writer.finish(style: look.paragraph, span: span, structure: element(.caption, in: structure)))
+            }
+        }
+        section.blocks.append(.figure(attachment, caption: caption, style: style.paragraph, span: span))
+        dropsIndent = false
+    }
+
+    private func captionText(of picture: Picture) -> String? {
+        switch theme.captions {
+        case .none: nil
+        case .titles: picture.title
+        case .all: picture.title ?? picture.alternative
+        }
+    }
+
+    /// The attachment that shows `picture`, or a placeholder for it.
+    func attachment(for picture: Picture, placeholder: Size, structure: Int) -> TextAttachment {
+        var attachment = TextAttachment(
+            path: picture.file?.path, name: picture.source, size: picture.file?.size ?? placeholder,
+            alternative: picture.alternative, structure: structure)
+        guard let width = picture.attributes["width"] else { return attachment }
+        if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 0 {
+            attachment.relativeWidth = min(share / 100, 1)
+        } else if let length = Length(width) ?? Length(width + "px"), length > .zero {
+            attachment.width = length
+        }
+        return attachment
+    }
+
+    /// Writes a table: header cells first, then the rows.
+    mutating func writeTable(_ table: Block.Table, span: SourceSpan, in context: BlockContext) {
+        flushLabel(span: span, in: context)
+        let structure = element(.table, in: context.structure)
+        let body = look(.table, in: context)
+        let header = look(.tableHeader, in: context)
+        func cellStyle(_ style: TextStyle, column: Int) -> TextStyle {
+            var style = style
+            (style.paragraph.startIndent, style.paragraph.endIndent) = (.zero, .zero)
+            (style.paragraph.spaceBefore, style.paragraph.spaceAfter) = (.zero, .zero)
+            switch column < table.alignments.count ? table.alignments[column] : .none {
+            case .none: break
+            case .left: style.paragraph.alignment = .start
+            case .centre: style.paragraph.alignment = .centre
+            case .right: style.paragraph.alignment = .end
+            }
+            return style
+        }
+        var cells: [[Int]] = []
+        for (index, row) in ([table.header] + table.rows).enumerated() {
+            let rowElement = element(.tableRow, in: structure)
+            var indices: [Int] = []
+            for (column, cell) in row.enumerated() {
+                let style = cellStyle(index == 0 ? header : body, column: column)
+                var writer = ParagraphWriter()
+                write(cell.content, into: &writer, style: style.character)
+                let role: StructureElement.Role = index == 0 ? .tableHeader : .tableCell
+                indices.append(addCell(writer, style: style.paragraph, span: cell.span, structure: element(role, in: rowElement)))
+            }
+            cells.append(indices)
+        }
+        let size = body.character.size
+        section.blocks.append(
+            .table(
+                StyledTable(
+                    columns: table.header.count, header: cells[0], rows: Array(cells.dropFirst()), style: body.paragraph,
+                    ruleColour: body.character.colour, ruleThickness: size.scaled(by: 0.05), columnGap: size.scaled(by: 0.9),
+                    span: span, structure: structure)))
+        dropsIndent = false
+    }
+
+    /// Puts a cell into the section; an empty cell is a paragraph without text.
+    private mutating func addCell(
+        _ writer: consuming ParagraphWriter, style: ParagraphStyle, span: SourceSpan, structure: Int
+    ) -> Int {
+        let anchors = writer.anchors
+        let index = add(writer.finish(style: style, span: span, structure: structure))
+        for anchor in anchors { addMark(.anchor, id: anchor.id, paragraph: index, offset: 0, span: anchor.span) }
+        return index
+    }
+}

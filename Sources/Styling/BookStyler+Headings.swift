@@ -1,0 +1,62 @@
+import Diagnostics
+import Geometry
+import Manuscript
+
+extension BookStyler {
+    /// Writes a heading; one that begins a section closes the one before it. Headings in a row open the same page.
+    mutating func writeHeading(_ level: Int, _ content: [Inline], block: Block, in outer: BlockContext) {
+        var context = outer
+        var heading: SurveyedHeading?
+        if !context.isNote {
+            heading = survey.headings[nextHeading]
+            nextHeading += 1
+        }
+        let wasOpening = isOpening
+        if let heading, heading.opensSection {
+            if !wasOpening {
+                closeSection()
+                openSection(opening: theme.chapters.open)
+                context.structure = sectionElement
+            }
+            section.title = section.title.isEmpty ? heading.title : section.title + " · " + heading.title
+        }
+        flushLabel(span: block.span, in: context)
+        let style = headingStyle(level, in: context)
+        var writer = ParagraphWriter()
+        if let number = heading?.number, !number.isEmpty {
+            writer.appendVerbatim(number + "\u{2002}", style: style.character, span: nil)
+        }
+        write(content, into: &writer, style: style.character)
+        let role = StructureElement.Role.heading(min(max(level, 1), 6))
+        let index = addBlock(
+            writer, style: style.paragraph, span: block.span, structure: element(role, in: context.structure))
+        dropsIndent = true
+        guard let index, let heading else { return }
+        let kind = Mark.Kind.heading(level: heading.level, isChapter: heading.isChapter, isListed: heading.isListed)
+        addMark(kind, id: heading.id, title: heading.title, paragraph: index, span: block.span)
+        if context.isTopLevel, wasOpening || heading.opensSection, isOpening { setOpening() }
+    }
+
+    private func headingStyle(_ level: Int, in context: BlockContext) -> TextStyle {
+        var style = look(.heading(level), in: context)
+        if context.isNote { style.character.size = sheet[.note].character.size }
+        return style
+    }
+
+    /// The headings that open a section stand above its columns, with the theme's space below the last of them.
+    private mutating func setOpening() {
+        let space = theme.chapters.spaceAfter.resolved(size: sheet[.body].character.size, grid: sheet.grid, scale: sheet.scale)
+        let isPageWide = theme.chapters.isPageWide && section.opening != .column
+        for block in section.blocks.indices {
+            let isLast = block == section.blocks.count - 1
+            guard case .paragraph(let index) = section.blocks[block],
+                case .heading(let level) = structure[section.paragraphs[index].structure].role
+            else { continue }
+            let natural = sheet[.heading(level)].paragraph.spaceAfter
+            changeStyle(of: block) { style in
+                style.isPageWide = isPageWide
+                style.spaceAfter = isLast ? max(natural, space) : natural
+            }
+        }
+    }
+}

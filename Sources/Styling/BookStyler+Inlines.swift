@@ -1,0 +1,102 @@
+import Diagnostics
+import Geometry
+import Manuscript
+
+extension BookStyler {
+    /// Inlines that are still to be written, in one style.
+    private struct Level {
+        var inlines: ArraySlice<Inline>
+        var style: CharacterStyle
+    }
+
+    /// Writes `inlines` into a paragraph. Nesting is kept on a stack of its own.
+    mutating func write(_ inlines: [Inline], into writer: inout ParagraphWriter, style: CharacterStyle) {
+        var stack = [Level(inlines: inlines[...], style: style)]
+        while let top = stack.indices.last {
+            guard let inline = stack[top].inlines.popFirst() else {
+                stack.removeLast()
+                continue
+            }
+            let style = stack[top].style
+            if let id = inline.attributes.id { mark(id, at: inline.span, in: &writer) }
+            if let content = inline.content {
+                stack.append(
+                    Level(inlines: content[...], style: self.style(of: inline, in: style, writer: &writer)))
+            } else {
+                writeLeaf(inline, into: &writer, style: style)
+            }
+        }
+    }
+
+    private func mark(_ id: String, at span: SourceSpan, in writer: inout ParagraphWriter) {
+        let key = HeadingSurvey.AnchorKey(file: file, offset: span.range.lowerBound, id: id)
+        writer.mark(survey.anchors[key] ?? id, span: span)
+    }
+
+    private mutating func writeLeaf(_ inline: Inline, into writer: inout ParagraphWriter, style: CharacterStyle) {
+        switch inline.kind {
+        case .text(let text): writer.append(text, style: style, span: inline.span)
+        case .softBreak: writer.appendSpace(style: style)
+        case .lineBreak: writer.breakLine(style: style)
+        case .code(let text):
+            writer.appendVerbatim(text, style: codeStyle(.inlineCode, over: style), span: codeSpan(inline.span, text: text))
+        case .mathematics(let source, let isDisplay):
+            let dollars = isDisplay ? "$$" : "$"
+            let shown = (dollars + source + dollars).replacing("\r\n", with: "\n").replacing("\n", with: isDisplay ? "\u{2028}" : " ")
+            writer.appendVerbatim(shown, style: codeStyle(.mathematics, over: style), span: inline.span)
+        case .noteReference(let label): writeNoteMark(label, into: &writer, style: style, span: inline.span)
+        case .picture(let picture):
+            let structure = element(.figure, in: sectionElement, alternative: picture.alternative)
+            let placeholder = Size(width: style.size * 4, height: style.size)
+            writer.attach(
+                attachment(for: picture, placeholder: placeholder, structure: structure), style: style, span: inline.span)
+        case .emphasis, .strong, .strikethrough, .superscript, .subscript, .underline, .small, .keyboard, .link, .span:
+            preconditionFailure("inlines with content are no leaves")
+        }
+    }
+
+    /// The look of what stands inside `inline`.
+    private mutating func style(
+        of inline: Inline, in outer: CharacterStyle, writer: inout ParagraphWriter
+    ) -> CharacterStyle {
+        var style = outer
+        style.language = inline.attributes["lang"] ?? outer.language
+        switch inline.kind {
+        case .emphasis: style = sheet.laying(.emphasis, over: style)
+        case .strong: style = sheet.laying(.strong, over: style)
+        case .superscript: style = sheet.laying(.superscript, over: style)
+        case .subscript: style = sheet.laying(.subscript, over: style)
+        case .small: style = sheet.laying(.small, over: style)
+        case .keyboard: style = sheet.laying(.keyboard, over: style)
+        case .strikethrough: style.isStruckOut = true
+        case .underline: style.isUnderlined = true
+        case .link(let destination, _, let content):
+            guard let target = target(of: destination, at: inline.span) else { break }
+            style = sheet.laying(.link, over: style)
+            style.link = writer.link(to: target)
+            if content.isEmpty, case .mark(let id) = target, let heading = survey.headings.first(where: { $0.id == id }) {
+                writer.append(heading.title, style: style, span: inline.span)
+            }
+        case .span:
+            if inline.attributes.classes.contains("smallcaps") { style = sheet.laying(.smallCaps, over: style) }
+            if inline.attributes.classes.contains("underline") { style.isUnderlined = true }
+        case .text, .code, .mathematics, .softBreak, .lineBreak, .picture, .noteReference: break
+        }
+        return style
+    }
+
+    private func codeStyle(_ name: StyleName, over outer: CharacterStyle) -> CharacterStyle {
+        var style = sheet.laying(name, over: outer)
+        style.isCode = true
+        style.hyphenates = false
+        return style
+    }
+
+    /// The bytes of `text` inside of a code span's backquotes, so that text and source run alike.
+    private func codeSpan(_ span: SourceSpan, text: String) -> SourceSpan {
+        let spare = span.range.count - text.utf8.count
+        guard spare > 0, spare % 2 == 0 else { return span }
+        return SourceSpan(
+            file: span.file, range: span.range.lowerBound + spare / 2..<span.range.upperBound - spare / 2)
+    }
+}

@@ -1,0 +1,79 @@
+import Diagnostics
+import Manuscript
+
+extension BookStyler {
+    /// Where a link to `destination` goes; nil with a warning when its target is not in the book.
+    ///
+    /// `#id` is sought in its own file first, then in the book. The name of another of the book's files, with its `.md` or as the
+    /// `.html` that web tools make of it, leads to the file's first heading or to the identifier behind its `#`.
+    mutating func target(of destination: String, at span: SourceSpan) -> LinkTarget? {
+        if destination.hasPrefix("#") {
+            let fragment = decoded(destination.dropFirst())
+            if let id = survey.ids.resolve(fragment, file: file) { return .mark(id) }
+        } else if hasScheme(destination) {
+            return .uri(destination)
+        } else if destination.hasPrefix("//") {
+            return .uri("https:" + destination)
+        } else if let id = idInFile(destination) {
+            return .mark(id)
+        }
+        diagnostics.append(
+            Diagnostic(
+                .warning, .missingTarget, "the link's target is not in the book: \(destination)", at: span,
+                hint: "it is set as plain text"))
+        return nil
+    }
+
+    /// Whether `destination` begins with a URI's scheme and a colon (RFC 3986, 3.1).
+    private func hasScheme(_ destination: String) -> Bool {
+        let scheme = destination.utf8.prefix { byte in
+            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E].contains(byte)
+        }
+        guard scheme.count > 1, let first = scheme.first, (0x61...0x7A).contains(first | 0x20) else { return false }
+        return destination.utf8.dropFirst(scheme.count).first == 0x3A
+    }
+
+    /// The identifier in another file of the book that a relative link names.
+    private func idInFile(_ destination: String) -> String? {
+        let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = decoded(parts[0].prefix { $0 != "?" })
+        guard let own = book.files[file].source.path else { return nil }
+        let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        var steps = folder.map(String.init)
+        for step in path.split(separator: "/") {
+            switch step {
+            case ".": break
+            case "..": if steps.count > 1 { steps.removeLast() }
+            default: steps.append(String(step))
+            }
+        }
+        let target = withoutEnding(steps.joined(separator: "/"))
+        guard let index = book.files.firstIndex(where: { $0.source.path.map(withoutEnding) == target }) else { return nil }
+        if parts.count > 1, !parts[1].isEmpty { return survey.ids.resolve(decoded(parts[1]), file: index) }
+        return survey.headings.first { $0.file == index }?.id
+    }
+
+    /// `path` without `.md`, `.markdown` or `.html`.
+    private func withoutEnding(_ path: String) -> String {
+        for ending in [".md", ".markdown", ".html"] where path.hasSuffix(ending) {
+            return String(path.dropLast(ending.count))
+        }
+        return path
+    }
+
+    /// `text` with its percent escapes decoded; as it is when they are no UTF-8.
+    private func decoded(_ text: Substring) -> String {
+        guard text.utf8.contains(0x25) else { return String(text) }
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self) ?? String(text)
+    }
+}

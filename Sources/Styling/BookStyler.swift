@@ -1,0 +1,190 @@
+import Diagnostics
+import Geometry
+import Manuscript
+
+/// Walks the book's tree once and writes sections, marks and structure.
+struct BookStyler {
+    let book: Book
+    let theme: Theme
+    let sheet: StyleSheet
+    let master: PageMaster
+    let language: String
+    let survey: HeadingSurvey
+
+    /// The finished sections.
+    var sections: [Section] = []
+    /// The section being written.
+    var section = Section(kind: .body)
+    /// The section's element.
+    var sectionElement = 0
+    var structure = [StructureElement(.document, parent: nil)]
+    var marks: [Mark] = []
+    var diagnostics: [Diagnostic]
+    /// The element of the contents.
+    var contents: Int?
+    /// The book's title as plain text.
+    var title = ""
+
+    /// The file being written, by its index.
+    var file = 0
+    /// The next heading of the survey.
+    var nextHeading = 0
+    /// Whether the next paragraph follows a heading, an ornament or nothing, so that it has no indent.
+    var dropsIndent = true
+    /// Identifiers whose paragraph is still to come.
+    var pendingAnchors: [(id: String, kind: Mark.Kind, title: String, span: SourceSpan)] = []
+    /// The label that the next paragraph carries.
+    var pendingLabel: Int?
+    /// The number that the next paragraph begins with, inside a note.
+    var pendingNoteNumber: Int?
+    /// Notes that have a mark in this section and are still to be written.
+    var pendingNotes: [NoteKey] = []
+    /// The notes that have a mark, with their number.
+    var notes: [NoteKey: PlacedNote] = [:]
+    /// Each file's note definitions by label.
+    let definitions: [[String: NoteDefinition]]
+
+    /// A note's label and the file it belongs to.
+    struct NoteKey: Hashable {
+        var file: Int
+        var label: String
+    }
+
+    /// A note that has a mark.
+    struct PlacedNote {
+        var number: Int
+        var id: String
+    }
+
+    init(book: Book, theme: Theme, sheet: StyleSheet, master: PageMaster, language: String) {
+        self.book = book
+        self.theme = theme
+        self.sheet = sheet
+        self.master = master
+        self.language = language
+        survey = HeadingSurvey(book)
+        diagnostics = survey.diagnostics
+        definitions = book.files.map { file in
+            Dictionary(file.notes.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// Writes the whole book.
+    mutating func run() {
+        let taken = writeTitlePage()
+        if hasContents {
+            structure.append(StructureElement(.contents, parent: 0))
+            contents = structure.count - 1
+        }
+        openSection(opening: sections.isEmpty && contents == nil ? theme.chapters.open : theme.chapters.first)
+        for index in book.files.indices {
+            file = index
+            write(book.files[index].blocks[(index == 0 ? taken : 0)...], in: bodyContext)
+        }
+        closeSection()
+    }
+
+    /// The contents are set when the book file asks for them, or when there is a title page and more than one row to show.
+    private var hasContents: Bool {
+        let rows = survey.headings.count { $0.isListed }
+        if let depth = book.metadata.contentsDepth { return depth > 0 && rows > 0 }
+        return rows > 1 && !sections.isEmpty
+    }
+
+    /// The context of the text itself.
+    var bodyContext: BlockContext {
+        BlockContext(style: .body, structure: sectionElement, language: language)
+    }
+
+    /// The storage, with the position of each paragraph and mark counted. Linear in the text's length.
+    consuming func storage() -> TextStorage {
+        var location = 0
+        for index in sections.indices {
+            for paragraph in sections[index].paragraphs.indices {
+                sections[index].paragraphs[paragraph].location = location
+                location += scalarCount(sections[index].paragraphs[paragraph].text.utf8) + 1
+            }
+        }
+        for index in marks.indices {
+            let paragraph = sections[marks[index].section].paragraphs[marks[index].paragraph]
+            marks[index].location =
+                paragraph.location + scalarCount(paragraph.text.utf8.prefix(marks[index].offset))
+        }
+        marks.sort { ($0.location, $0.offset) < ($1.location, $1.offset) }
+        return TextStorage(sections: sections, marks: marks, structure: structure, length: location)
+    }
+}
+
+/// The number of Unicode scalars in UTF-8 `bytes`: all bytes but those that continue one.
+func scalarCount(_ bytes: some Collection<UInt8>) -> Int {
+    bytes.withContiguousStorageIfAvailable { bytes in
+        var count = 0
+        for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
+        return count
+    } ?? bytes.count { $0 & 0xC0 != 0x80 }
+}
+
+// MARK: - Sections
+
+extension BookStyler {
+    /// Begins a section. What was written before stays in the section before it.
+    mutating func openSection(kind: Section.Kind = .body, opening: Section.Opening) {
+        structure.append(StructureElement(.section, parent: 0))
+        sectionElement = structure.count - 1
+        section = Section(kind: kind, opening: opening)
+        dropsIndent = true
+    }
+
+    /// Writes the section's notes and puts it behind the others; an empty one vanishes.
+    mutating func closeSection() {
+        writeNotes()
+        guard !section.blocks.isEmpty else { return }
+        placePendingAnchors()
+        sections.append(section)
+        section = Section(kind: .body)
+    }
+
+    /// Whether nothing but headings that open it stands in the section.
+    var isOpening: Bool {
+        section.blocks.allSatisfy { block in
+            guard case .paragraph(let index) = block else { return false }
+            guard case .heading = structure[section.paragraphs[index].structure].role else { return false }
+            return true
+        }
+    }
+
+    /// Gives identifiers that no paragraph came for to the section's last paragraph.
+    private mutating func placePendingAnchors() {
+        guard let last = section.paragraphs.indices.last else { return }
+        for anchor in pendingAnchors { addMark(anchor.kind, id: anchor.id, title: anchor.title, paragraph: last, span: anchor.span) }
+        pendingAnchors = []
+    }
+
+    /// Puts `paragraph` into the section with the marks that waited for it; the index.
+    mutating func add(_ paragraph: AttributedParagraph) -> Int {
+        section.paragraphs.append(paragraph)
+        let index = section.paragraphs.count - 1
+        for anchor in pendingAnchors {
+            addMark(anchor.kind, id: anchor.id, title: anchor.title, paragraph: index, span: anchor.span)
+        }
+        pendingAnchors = []
+        return index
+    }
+
+    mutating func addMark(
+        _ kind: Mark.Kind, id: String, title: String = "", paragraph: Int, offset: Int = 0, span: SourceSpan
+    ) {
+        marks.append(
+            Mark(
+                kind: kind, id: id, title: title, section: sections.count, paragraph: paragraph, offset: offset, location: 0,
+                span: span))
+    }
+
+    /// A new structure element.
+    mutating func element(
+        _ role: StructureElement.Role, in parent: Int, alternative: String? = nil, language: String? = nil
+    ) -> Int {
+        structure.append(StructureElement(role, parent: parent, alternative: alternative, language: language))
+        return structure.count - 1
+    }
+}

@@ -1,0 +1,231 @@
+import Diagnostics
+import Manuscript
+
+/// A heading as the survey found it.
+struct SurveyedHeading {
+    /// The level, 1 … 6.
+    var level: Int
+    /// The plain text, with its number where sections are numbered.
+    var title: String
+    /// The number before the title, as `2.1`; empty for none.
+    var number = ""
+    /// The identifier, unique in the book.
+    var id: String
+    /// The index of its file.
+    var file: Int
+    /// Whether it stands on its own or in a division, not in a quote, a list or a note.
+    var isTopLevel: Bool
+    /// Whether the author keeps it out of the contents, or out of numbering.
+    var classes: [String]
+    /// How many bytes of its file stand before it, plus those of the files before.
+    var position: Int
+    /// Whether no block stands between the heading before and this one.
+    var followsHeading: Bool
+    /// Whether it is the book's title.
+    var isTitle = false
+    /// Whether it counts as a chapter.
+    var isChapter = false
+    /// Whether the contents show it.
+    var isListed = false
+    /// Whether it begins a section.
+    var opensSection = false
+}
+
+/// One pass over the book before it is styled: headings, identifiers, and what is a chapter.
+struct HeadingSurvey {
+    /// The headings in document order, those of notes left out.
+    private(set) var headings: [SurveyedHeading] = []
+    /// Every identifier of the book.
+    private(set) var ids: BookIDs
+    /// The identifiers of spans and blocks that carry one, by file and first byte.
+    private(set) var anchors: [AnchorKey: String] = [:]
+    /// The level of chapters; nil when no heading counts as one.
+    private(set) var chapterLevel: Int?
+    /// What the rule could not do.
+    private(set) var diagnostics: [Diagnostic] = []
+    private var bytesBefore = 0
+
+    /// The place of an anchor.
+    struct AnchorKey: Hashable {
+        var file: Int
+        var offset: Int
+        var id: String
+    }
+
+    /// Looks through `book`. Linear in its length.
+    init(_ book: Book) {
+        ids = BookIDs(files: book.files.count)
+        for (index, file) in book.files.enumerated() {
+            survey(file, index: index)
+            bytesBefore += file.source.bytes.count
+        }
+        findTitle(in: book)
+        findChapters(book.metadata)
+        findOpenings(end: bytesBefore)
+        listContents(book.metadata.contentsDepth)
+        if book.metadata.numbersSections { numberSections() }
+    }
+
+    private mutating func survey(_ file: ManuscriptFile, index: Int) {
+        var stack: [(blocks: ArraySlice<Block>, isTopLevel: Bool)] = [(file.blocks[...], true)]
+        var followsHeading = false
+        while let top = stack.indices.last {
+            guard let block = stack[top].blocks.popFirst() else {
+                stack.removeLast()
+                continue
+            }
+            if case .heading(let level, let content) = block.kind {
+                add(
+                    block, level: level, content: content, file: index, isTopLevel: stack[top].isTopLevel,
+                    followsHeading: followsHeading)
+                followsHeading = true
+                continue
+            }
+            var isDivision = false
+            if case .division = block.kind { isDivision = true } else { followsHeading = false }
+            if let id = block.attributes.id { addAnchor(id, file: index, span: block.span) }
+            let children = block.children
+            surveyInlines(children.inlines, file: index)
+            if !children.blocks.isEmpty {
+                stack.append((children.blocks[...], stack[top].isTopLevel && isDivision))
+            }
+        }
+        for note in file.notes { surveyNote(note, file: index) }
+    }
+
+    private mutating func surveyNote(_ note: NoteDefinition, file: Int) {
+        var stack = [note.blocks[...]]
+        while let top = stack.indices.last {
+            guard let block = stack[top].popFirst() else {
+                stack.removeLast()
+                continue
+            }
+            if let id = block.attributes.id { addAnchor(id, file: file, span: block.span) }
+            let children = block.children
+            surveyInlines(children.inlines, file: file)
+            if !children.blocks.isEmpty { stack.append(children.blocks[...]) }
+        }
+    }
+
+    private mutating func add(
+        _ block: Block, level: Int, content: [Inline], file: Int, isTopLevel: Bool, followsHeading: Bool
+    ) {
+        let title = plainText(of: content)
+        let id: String
+        if let own = block.attributes.id {
+            id = ids.add(own, file: file)
+        } else {
+            id = ids.add(heading: title, file: file)
+        }
+        headings.append(
+            SurveyedHeading(
+                level: min(max(level, 1), 6), title: title, id: id, file: file, isTopLevel: isTopLevel,
+                classes: block.attributes.classes, position: bytesBefore + block.span.range.lowerBound,
+                followsHeading: followsHeading))
+        surveyInlines(content, file: file)
+    }
+
+    private mutating func surveyInlines(_ inlines: [Inline], file: Int) {
+        var stack = [inlines[...]]
+        while let top = stack.indices.last {
+            guard let inline = stack[top].popFirst() else {
+                stack.removeLast()
+                continue
+            }
+            if let id = inline.attributes.id { addAnchor(id, file: file, span: inline.span) }
+            if let content = inline.content { stack.append(content[...]) }
+        }
+    }
+
+    private mutating func addAnchor(_ id: String, file: Int, span: SourceSpan) {
+        let key = AnchorKey(file: file, offset: span.range.lowerBound, id: id)
+        if anchors[key] == nil { anchors[key] = ids.add(id, file: file) }
+    }
+}
+
+// MARK: - What the headings are
+
+extension HeadingSurvey {
+    /// The average length, in bytes, from which the parts of a book open pages of their own.
+    private static let partLength = 20_000
+
+    /// A single level-1 heading that opens the book, with others below it, is the book's title, unless the metadata has another.
+    private mutating func findTitle(in book: Book) {
+        guard let block = book.files.first?.blocks.first, case .heading(level: 1, _) = block.kind, let first = headings.first,
+            headings.count > 1, !headings.dropFirst().contains(where: { $0.isTopLevel && $0.level == 1 })
+        else { return }
+        if let title = book.metadata.title, plainText(of: title) != first.title { return }
+        headings[0].isTitle = true
+    }
+
+    /// Chapters are the headings of the metadata's level, or of the first level that occurs more than once.
+    private mutating func findChapters(_ metadata: Metadata) {
+        if case .level(let level) = metadata.chapters {
+            chapterLevel = level
+        } else {
+            if case .pattern(let pattern) = metadata.chapters {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, .notSupported, "chapters cannot be chosen by a pattern yet: \(pattern)",
+                        hint: "choose them by level, as in \"chapters: {level: 2}\""))
+            }
+            let levels = headings.filter { $0.isTopLevel && !$0.isTitle }.map(\.level)
+            chapterLevel = (1...6).first { level in levels.count { $0 == level } > 1 } ?? levels.min()
+        }
+        for index in headings.indices where headings[index].isTopLevel && !headings[index].isTitle {
+            headings[index].isChapter = headings[index].level == chapterLevel
+        }
+    }
+
+    /// Chapters and what stands above them begin sections. So do the levels below that divide a book into long parts: on average
+    /// over `partLength` bytes each, and most of them with a heading of the next level right below.
+    private mutating func findOpenings(end: Int) {
+        guard let chapterLevel else { return }
+        var deepest = chapterLevel
+        while deepest < 6, isPartLevel(deepest + 1, end: end) { deepest += 1 }
+        for index in headings.indices where headings[index].isTopLevel && !headings[index].isTitle {
+            headings[index].opensSection = headings[index].level <= deepest
+        }
+    }
+
+    private func isPartLevel(_ level: Int, end: Int) -> Bool {
+        let tops = headings.filter(\.isTopLevel)
+        var count = 0
+        var withHeadingBelow = 0
+        var length = 0
+        for (index, heading) in tops.enumerated() where heading.level == level {
+            count += 1
+            let next = index + 1 < tops.count ? tops[index + 1] : nil
+            if let next, next.followsHeading, next.level > level { withHeadingBelow += 1 }
+            let nextPart = tops[(index + 1)...].first { $0.level <= level }
+            length += (nextPart?.position ?? end) - heading.position
+        }
+        return count > 1 && withHeadingBelow * 2 > count && length / count > HeadingSurvey.partLength
+    }
+
+    /// The contents show `depth` levels from the topmost one down, two unless told otherwise.
+    private mutating func listContents(_ depth: Int?) {
+        let tops = headings.filter { $0.isTopLevel && !$0.isTitle }
+        guard let topmost = tops.map(\.level).min() else { return }
+        let deepest = topmost + (depth ?? 2) - 1
+        for index in headings.indices where headings[index].isTopLevel && !headings[index].isTitle {
+            headings[index].isListed =
+                headings[index].level <= deepest && !headings[index].classes.contains("unlisted")
+        }
+    }
+
+    /// Numbers the headings, `1`, `1.1` …, those of class `unnumbered` left out. A skipped level counts as 1… of nothing: it is left out.
+    private mutating func numberSections() {
+        guard let topmost = headings.filter({ $0.isTopLevel && !$0.isTitle }).map(\.level).min() else { return }
+        var counts = [0, 0, 0, 0, 0, 0, 0]
+        for index in headings.indices {
+            let heading = headings[index]
+            guard heading.isTopLevel, !heading.isTitle, !heading.classes.contains("unnumbered") else { continue }
+            counts[heading.level] += 1
+            for deeper in counts.indices where deeper > heading.level { counts[deeper] = 0 }
+            headings[index].number = counts[topmost...heading.level].filter { $0 > 0 }.map(String.init)
+                .joined(separator: ".")
+            headings[index].title = headings[index].number + " " + heading.title
+        }
+    }
+}

@@ -1,0 +1,176 @@
+public import Geometry
+
+/// The names of a theme's styles.
+public enum StyleName: String, Hashable, Sendable, CaseIterable {
+    case body
+    case heading1 = "heading-1"
+    case heading2 = "heading-2"
+    case heading3 = "heading-3"
+    case heading4 = "heading-4"
+    case heading5 = "heading-5"
+    case heading6 = "heading-6"
+    case quote, verse, list, code, note, table
+    case tableHeader = "table-header"
+    case figure, caption, ornament, title, subtitle, author
+    case titleText = "title-text"
+    case contentsTitle = "contents-title"
+    case contents1 = "contents-1"
+    case contents2 = "contents-2"
+    case contents3 = "contents-3"
+    case contents4 = "contents-4"
+    case contents5 = "contents-5"
+    case contents6 = "contents-6"
+    case runningHead = "running-head"
+    case folio
+    case emphasis, strong, link
+    case inlineCode = "inline-code"
+    case keyboard, small, superscript, `subscript`, mathematics
+    case noteMark = "note-mark"
+    case smallCaps = "small-caps"
+
+    /// The style that says what this one leaves open; nil for the body.
+    public var parent: StyleName? {
+        switch self {
+        case .body: nil
+        case .heading2, .heading3, .heading4, .heading5, .heading6: .heading1
+        case .verse: .quote
+        case .tableHeader: .table
+        case .subtitle, .author: .title
+        case .contents2, .contents3, .contents4, .contents5, .contents6: .contents1
+        case .noteMark: .superscript
+        case .inlineCode, .keyboard, .mathematics: .code
+        default: .body
+        }
+    }
+
+    /// Whether it is laid over the style of the text it stands in, rather than standing alone: only what it says itself counts.
+    public var isForCharacters: Bool {
+        switch self {
+        case .emphasis, .strong, .link, .inlineCode, .keyboard, .small, .superscript, .subscript, .mathematics, .noteMark,
+            .smallCaps:
+            true
+        default: false
+        }
+    }
+
+    /// What it is for, one sentence without a full stop.
+    public var purpose: String {
+        switch self {
+        case .body: "the text"
+        case .heading1, .heading2, .heading3, .heading4, .heading5, .heading6: "headings of level \(rawValue.suffix(1))"
+        case .quote: "block quotes"
+        case .verse: "quotes whose lines end where the author ends them"
+        case .list: "items of lists"
+        case .code: "code blocks"
+        case .note: "footnotes"
+        case .table: "the cells of tables"
+        case .tableHeader: "the cells of a table's header"
+        case .figure: "figures; only alignment, indents and spaces count"
+        case .caption: "the captions of figures"
+        case .ornament: "what stands for a thematic break"
+        case .title: "the book's title on the title page"
+        case .subtitle: "the subtitle on the title page"
+        case .author: "the authors on the title page"
+        case .titleText: "other text on the title page"
+        case .contentsTitle: "the title above the contents"
+        case .contents1, .contents2, .contents3, .contents4, .contents5, .contents6:
+            "rows of level \(rawValue.suffix(1)) in the contents"
+        case .runningHead: "running heads"
+        case .folio: "page numbers"
+        case .emphasis: "`*emphasis*`"
+        case .strong: "`**strong**`"
+        case .link: "links"
+        case .inlineCode: "code in a line; sizes count from the text around"
+        case .keyboard: "`<kbd>`"
+        case .small: "`<small>`"
+        case .superscript: "superscripts"
+        case .subscript: "subscripts"
+        case .mathematics: "mathematics, shown as its source"
+        case .noteMark: "the marks of footnotes in the text"
+        case .smallCaps: "`[…]{.smallcaps}`"
+        }
+    }
+
+    /// The style of headings of `level`, 1 … 6; others are brought into that range.
+    public static func heading(_ level: Int) -> StyleName {
+        [.heading1, .heading2, .heading3, .heading4, .heading5, .heading6][min(max(level, 1), 6) - 1]
+    }
+
+    /// The style of contents rows of `level`, 1 … 6; others are brought into that range.
+    public static func contents(_ level: Int) -> StyleName {
+        [.contents1, .contents2, .contents3, .contents4, .contents5, .contents6][min(max(level, 1), 6) - 1]
+    }
+}
+
+/// What a theme says of a style. Nil means: as the parent style.
+public struct StyleRule: Hashable, Sendable {
+    /// The families, in order.
+    public var font: [String]?
+    /// The size.
+    public var size: ThemeSize?
+    /// The weight, 100 … 1000.
+    public var weight: Int?
+    /// Whether it is italic.
+    public var italic: Bool?
+    /// Whether small letters are small capitals.
+    public var smallCaps: Bool?
+    /// The ink.
+    public var colour: Colour?
+    /// OpenType features.
+    public var features: [String]?
+    /// How far the baseline is raised.
+    public var rise: ThemeLength?
+    /// Whether a rule runs under it.
+    public var underline: Bool?
+    /// From baseline to baseline.
+    public var leading: ThemeSize?
+    /// The first line's further indent.
+    public var indent: ThemeLength?
+    /// The indent of all lines at the start edge.
+    public var indentStart: ThemeLength?
+    /// The indent of all lines at the end edge.
+    public var indentEnd: ThemeLength?
+    /// The space above.
+    public var spaceBefore: ThemeLength?
+    /// The space below.
+    public var spaceAfter: ThemeLength?
+    /// How lines stand.
+    public var align: ParagraphStyle.TextAlignment?
+    /// Whether words may be hyphenated.
+    public var hyphenate: Bool?
+    /// How many lines of what follows must stand below it in the same column.
+    public var keepWithNext: Int?
+    /// Whether it stays in one column when it fits in one.
+    public var keepTogether: Bool?
+    /// The string that fills the gap before the page number.
+    public var leader: String?
+
+    /// A rule that says nothing.
+    public init() {}
+
+    /// This rule, with what it leaves open taken from `parent`.
+    func over(_ parent: StyleRule) -> StyleRule {
+        var rule = self
+        rule.font = font ?? parent.font
+        rule.size = size ?? parent.size
+        rule.weight = weight ?? parent.weight
+        rule.italic = italic ?? parent.italic
+        rule.smallCaps = smallCaps ?? parent.smallCaps
+        rule.colour = colour ?? parent.colour
+        rule.features = features ?? parent.features
+        rule.rise = rise ?? parent.rise
+        rule.underline = underline ?? parent.underline
+        rule.leading = leading ?? parent.leading
+        rule.indent = indent ?? parent.indent
+        rule.indentStart = indentStart ?? parent.indentStart
+        rule.indentEnd = indentEnd ?? parent.indentEnd
+        rule.spaceBefore = spaceBefore ?? parent.spaceBefore
+        rule.spaceAfter = spaceAfter ?? parent.spaceAfter
+        rule.align = align ?? parent.align
+        rule.hyphenate = hyphenate ?? parent.hyphenate
+        rule.keepWithNext = keepWithNext ?? parent.keepWithNext
+        rule.keepTogether = keepTogether ?? parent.keepTogether
+        rule.leader = leader ?? parent.leader
+        return rule
+    }
+}

@@ -1,0 +1,60 @@
+public import Diagnostics
+public import Manuscript
+
+/// A book with its looks: what shaping, pagination and indexing go on from.
+public struct StyledBook: Sendable {
+    /// The attributed text.
+    public var storage: TextStorage
+    /// The pages' plan.
+    public var master: PageMaster
+    /// The theme that was used.
+    public var theme: Theme
+    /// The theme's styles at the book's text size; for contents, running heads and folios.
+    public var sheet: StyleSheet
+    /// The book's language, BCP 47.
+    public var language: String
+    /// The title as plain text; empty for none.
+    public var title: String
+    /// The authors, with commas between; empty for none.
+    public var author: String
+    /// The element of the contents in `storage.structure`; nil when the book has none.
+    public var contents: Int?
+    /// What was found, in document order.
+    public var diagnostics: [Diagnostic]
+}
+
+/// From a theme, a text size and a book's tree to attributed paragraphs.
+public enum Styler {
+    /// Styles `book` with `theme`. What `overrides` says wins over the book's metadata, which wins over the theme.
+    ///
+    /// Never fails: an author's mistakes are diagnostics, and errors among them mean that no output may be written. The same
+    /// arguments give the same value. Linear in the book's length.
+    public static func style(
+        _ book: Book, theme: Theme = .baskerville, overrides: StyleOverrides = StyleOverrides()
+    ) -> StyledBook {
+        let metadata = book.metadata
+        var diagnostics: [Diagnostic] = []
+        var textSize = overrides.textSize
+        if textSize == nil, let wanted = metadata.textSize {
+            textSize = TextSize(wanted.value)
+            if textSize == nil {
+                let names = TextSize.names.map(\.name).joined(separator: ", ")
+                diagnostics.append(
+                    Diagnostic(
+                        .error, .invalidValue, "\"\(wanted.value)\" is no text size", at: wanted.span,
+                        hint: "a length as 10.5pt, or one of \(names)"))
+            }
+        }
+        let language = metadata.language ?? "en"
+        let sheet = StyleSheet(
+            theme: theme, textSize: textSize, families: overrides.families, leading: overrides.leading, language: language)
+        let plan = PageMaster.plan(theme: theme, metadata: metadata, overrides: overrides, body: sheet[.body])
+        diagnostics += plan.diagnostics
+        var styler = BookStyler(book: book, theme: theme, sheet: sheet, master: plan.master, language: language)
+        styler.run()
+        return StyledBook(
+            storage: styler.storage(), master: plan.master, theme: theme, sheet: sheet, language: language,
+            title: styler.title, author: metadata.authors.joined(separator: ", "), contents: styler.contents,
+            diagnostics: diagnostics + styler.diagnostics)
+    }
+}

@@ -1,0 +1,166 @@
+public import Geometry
+
+/// How a book looks: the values of a theme file. `ThemeSchema` names each key, its type and its reason.
+public struct Theme: Sendable {
+    /// The sheet, margins and columns.
+    public var page = PageTheme()
+    /// How chapters begin.
+    public var chapters = ChapterTheme()
+    /// What stands in the margins.
+    public var heads = HeadTheme()
+    /// The looks of each kind of paragraph and of characters; what one leaves open, its `StyleName.parent` says.
+    public var styles: [StyleName: StyleRule] = [:]
+    /// What stands for a thematic break; empty for a drawn rule.
+    public var ornament = "*\u{2003}*\u{2003}*"
+    /// The marks of unordered lists, by level; the last serves for all deeper levels.
+    public var bullets = ["•", "–", "·"]
+    /// Which figures show a caption.
+    public var captions = Captions.titles
+    /// Where words may be hyphenated.
+    public var hyphenation = HyphenationTheme()
+    /// How lines are justified.
+    public var justification = JustificationTheme()
+    /// How columns are filled.
+    public var pagination = PaginationTheme()
+
+    /// Which figures show a caption.
+    public enum Captions: String, Sendable, CaseIterable {
+        /// None.
+        case none
+        /// Those with a title: `![alt](file "title")`.
+        case titles
+        /// All: the title, or without one the alternative text.
+        case all
+    }
+
+    /// A theme of plain defaults and no styles.
+    public init() {}
+}
+
+/// The sheet, margins and columns of a theme. They do not follow the text size.
+public struct PageTheme: Hashable, Sendable {
+    /// The trimmed sheet.
+    public var size = Size(width: .inches(7), height: .inches(10))
+    /// The margins.
+    public var margins = Margins(inner: .points(42), top: .points(57), outer: .points(48), bottom: .points(63))
+    /// The number of columns, 1 … 6.
+    public var columns = 2
+    /// The space between two columns.
+    public var gutter = Length.points(18)
+    /// From the type area's top up to the running head's baseline.
+    public var headRise = Length.points(19)
+    /// From the type area's bottom down to the folio's baseline.
+    public var folioDrop = Length.points(28)
+}
+
+/// The four margins of a page.
+public struct Margins: Hashable, Sendable {
+    /// At the binding.
+    public var inner: Length
+    /// At the head.
+    public var top: Length
+    /// At the fore-edge.
+    public var outer: Length
+    /// At the foot.
+    public var bottom: Length
+
+    /// The four margins.
+    public init(inner: Length, top: Length, outer: Length, bottom: Length) {
+        self.inner = inner
+        self.top = top
+        self.outer = outer
+        self.bottom = bottom
+    }
+
+    /// The same margin on all sides.
+    public init(_ all: Length) {
+        self.init(inner: all, top: all, outer: all, bottom: all)
+    }
+}
+
+/// How chapters begin.
+public struct ChapterTheme: Hashable, Sendable {
+    /// Where a chapter begins.
+    public var open = Section.Opening.page
+    /// Where the text begins behind title and contents.
+    public var first = Section.Opening.recto
+    /// Whether a chapter's headings stand above all columns.
+    public var isPageWide = true
+    /// The space below the headings that open a chapter.
+    public var spaceAfter = ThemeLength.lines(2)
+}
+
+/// What stands in the margins.
+public struct HeadTheme: Hashable, Sendable {
+    /// What a running head shows.
+    public enum Content: String, Sendable, CaseIterable {
+        case none, title, author, chapter
+    }
+
+    /// Where the folio stands.
+    public enum FolioPlace: String, Sendable, CaseIterable {
+        case none
+        case headOuter = "head-outer"
+        case footOuter = "foot-outer"
+        case footCentre = "foot-centre"
+    }
+
+    /// On left-hand pages.
+    public var verso = Content.title
+    /// On right-hand pages.
+    public var recto = Content.chapter
+    /// The folio.
+    public var folio = FolioPlace.footCentre
+}
+
+/// Where words may be hyphenated.
+public struct HyphenationTheme: Hashable, Sendable {
+    /// Whether words are hyphenated at all.
+    public var isOn = true
+    /// The least number of letters before a hyphen; a dictionary's larger number stands.
+    public var before = 2
+    /// The least number of letters behind a hyphen; a dictionary's larger number stands.
+    public var after = 3
+    /// The shortest word that is hyphenated, in letters.
+    public var shortest = 5
+}
+
+/// How lines are justified. Penalties and demerits are TeX's, after Knuth and Plass (1981).
+public struct JustificationTheme: Hashable, Sendable {
+    /// The largest ratio of a line before emergency stretch is used.
+    public var tolerance = 3.0
+    /// The space between words as a share of the em; nil for the font's own.
+    public var space: Double?
+    /// How much a space may grow, as a share of itself.
+    public var stretch = 0.5
+    /// How much a space may shrink, as a share of itself.
+    public var shrink = 1.0 / 3
+    /// How much glyphs may be widened or narrowed, as a share of their width.
+    public var glyphScale = 0.02
+    /// How much may be put between letters or taken from between them, as a share of the em.
+    public var letterSpace = 0.015
+    /// Whether punctuation and hyphens hang into the margin.
+    public var hangsPunctuation = true
+    /// What a break at an inserted hyphen costs.
+    public var hyphenPenalty = 100
+    /// What a break at a hyphen of the text costs.
+    public var explicitHyphenPenalty = 50
+    /// The demerits for two lines in a row that end in hyphens.
+    public var consecutiveHyphens = 10_000
+    /// The demerits for a hyphen in the last line but one.
+    public var lastHyphen = 5_000
+    /// The demerits for two neighbouring lines of unlike tightness.
+    public var fitness = 10_000
+    /// The demerits of each line.
+    public var line = 10
+}
+
+/// How columns are filled.
+public struct PaginationTheme: Hashable, Sendable {
+    /// The least number of a paragraph's lines at a column's head.
+    public var widows = 2
+    /// The least number of a paragraph's lines at a column's foot.
+    public var orphans = 2
+    /// Whether the columns of a chapter's last page end alike.
+    public var balances = true
+}

@@ -1,0 +1,173 @@
+import Config
+import Geometry
+
+/// Every key of a theme file, with its type and the reason for its default: parsing and `docs/themes.md` both come from it.
+enum ThemeSchema {
+    /// A key of a value `Root`, by its path.
+    struct Key<Root>: Sendable {
+        /// The path from the file's root or from a style, as `page.size`.
+        let path: String
+        /// The type's name.
+        let type: String
+        /// What it does and why its default is as it is.
+        let reason: String
+        /// Reads a value into a root.
+        let apply: @Sendable (ConfigValue, inout Root) throws(ConfigError) -> Void
+        /// Shows a root's value.
+        let show: @Sendable (Root) -> String
+
+        init<Value>(
+            _ path: String, _ place: any WritableKeyPath<Root, Value> & Sendable, _ type: ThemeValue<Value>, _ reason: String
+        ) {
+            self.path = path
+            self.type = type.name
+            self.reason = reason
+            apply = { (value, root) throws(ConfigError) in root[keyPath: place] = try type.read(value) }
+            show = { type.show($0[keyPath: place]) }
+        }
+    }
+
+    /// The keys outside of `styles`.
+    static let keys: [Key<Theme>] = page + chapters + marks + hyphenation + justification + pagination
+
+    private static let page: [Key<Theme>] = [
+        Key(
+            "page.size", \.page.size, .paper,
+            "The trimmed sheet. 7 × 10 in holds two columns of about 200 pt, 45 characters of a 10 pt face."),
+        Key(
+            "page.margins", \.page.margins, .margins,
+            "What is left of the sheet is the type area; running heads and folios stand in the margins. Inner and outer differ, so "
+                + "that a spread's two inner margins look like one. Another sheet than the theme's own scales them."),
+        Key("page.columns", \.page.columns, .whole(1...6), "The number of columns."),
+        Key(
+            "page.gutter", \.page.gutter, .length(),
+            "The space between two columns: about one and a half leadings, so that no line seems to run on."),
+        Key(
+            "page.head-rise", \.page.headRise, .length(),
+            "From the type area's top up to the running head's baseline."),
+        Key(
+            "page.folio-drop", \.page.folioDrop, .length(),
+            "From the type area's bottom down to the folio's baseline."),
+    ]
+
+    private static let chapters: [Key<Theme>] = [
+        Key(
+            "chapters.open", \.chapters.open, .choice,
+            "Where a chapter begins: on a right-hand page, on a page of its own, or right below the chapter before it."),
+        Key(
+            "chapters.first", \.chapters.first, .choice,
+            "Where the text begins behind title and contents. Page 1 is a right-hand page by custom."),
+        Key(
+            "chapters.page-wide", \.chapters.isPageWide, .truth,
+            "Whether the headings that open a chapter stand above all columns. Long titles want the width."),
+        Key(
+            "chapters.space-after", \.chapters.spaceAfter, .flowing,
+            "The space below the headings that open a chapter, where it is larger than the heading's own."),
+    ]
+
+    private static let marks: [Key<Theme>] = [
+        Key("heads.verso", \.heads.verso, .choice, "What the running head of a left-hand page shows: the larger unit."),
+        Key("heads.recto", \.heads.recto, .choice, "What the running head of a right-hand page shows: the smaller unit."),
+        Key("heads.folio", \.heads.folio, .choice, "Where page numbers stand."),
+        Key(
+            "ornament", \.ornament, .string,
+            "The text that stands for a thematic break, in the style `ornament`; an empty text draws a rule. Asterisks are in every face."
+        ),
+        Key("bullets", \.bullets, .strings, "The marks of unordered lists by level; the last serves for all deeper ones."),
+        Key(
+            "captions", \.captions, .choice,
+            "Which figures show a caption. Alternative texts are written for those who cannot see the picture, so only titles "
+                + "are shown."),
+    ]
+
+    private static let hyphenation: [Key<Theme>] = [
+        Key("hyphenation.on", \.hyphenation.isOn, .truth, "Whether words are hyphenated. Narrow columns need it."),
+        Key(
+            "hyphenation.before", \.hyphenation.before, .whole(1...20),
+            "The least letters before a hyphen; where the language's dictionary asks for more, more."),
+        Key(
+            "hyphenation.after", \.hyphenation.after, .whole(1...20),
+            "The least letters behind a hyphen: three, since a line should not begin with two."),
+        Key("hyphenation.shortest", \.hyphenation.shortest, .whole(2...50), "The shortest word that is hyphenated."),
+    ]
+
+    private static let justification: [Key<Theme>] = [
+        Key(
+            "justification.tolerance", \.justification.tolerance, .number(0.1...100),
+            "The largest ratio of stretch that a line may have before emergency stretch is used."),
+        Key(
+            "justification.space", \.justification.space, ThemeValue<Double>.number(0.1...1).optional,
+            "The space between words as a share of the em. Without it the font's own stands, which its designer fitted."),
+        Key(
+            "justification.stretch", \.justification.stretch, .number(0...2),
+            "How much a space may grow, as a share of itself: Knuth and Plass's half."),
+        Key(
+            "justification.shrink", \.justification.shrink, .number(0...0.9),
+            "How much a space may shrink, as a share of itself: a third keeps words apart."),
+        Key(
+            "justification.glyph-scale", \.justification.glyphScale, .number(0...0.05),
+            "How much glyphs may be widened or narrowed. Up to 2 % the eye does not see it."),
+        Key(
+            "justification.letter-space", \.justification.letterSpace, .number(0...0.05),
+            "How much may be put between letters or taken away, as a share of the em."),
+        Key(
+            "justification.hang-punctuation", \.justification.hangsPunctuation, .truth,
+            "Whether punctuation and hyphens hang into the margin, so that the edge looks straight."),
+        Key(
+            "justification.hyphen-penalty", \.justification.hyphenPenalty, .whole(-10_000...10_000),
+            "What a break at an inserted hyphen costs, in TeX's scale."),
+        Key(
+            "justification.explicit-hyphen-penalty", \.justification.explicitHyphenPenalty, .whole(-10_000...10_000),
+            "What a break at a hyphen of the text costs, in TeX's scale."),
+        Key(
+            "justification.consecutive-hyphens", \.justification.consecutiveHyphens, .whole(0...1_000_000),
+            "The demerits for two lines in a row that end in hyphens."),
+        Key(
+            "justification.last-hyphen", \.justification.lastHyphen, .whole(0...1_000_000),
+            "The demerits for a hyphen in the last line but one."),
+        Key(
+            "justification.fitness", \.justification.fitness, .whole(0...1_000_000),
+            "The demerits for neighbouring lines of unlike tightness."),
+        Key("justification.line", \.justification.line, .whole(0...10_000), "The demerits of each line."),
+    ]
+
+    private static let pagination: [Key<Theme>] = [
+        Key(
+            "pagination.widows", \.pagination.widows, .whole(1...9),
+            "The least lines of a paragraph at a column's head: a lone last line is a widow."),
+        Key(
+            "pagination.orphans", \.pagination.orphans, .whole(1...9),
+            "The least lines of a paragraph at a column's foot: a lone first line is an orphan."),
+        Key("pagination.balance", \.pagination.balances, .truth, "Whether a chapter's last columns end alike."),
+    ]
+
+    /// The keys of a style.
+    static let styleKeys: [Key<StyleRule>] = [
+        Key("font", \.font, ThemeValue<[String]>.families.optional, "The families in order; the first that is installed is used."),
+        Key("size", \.size, ThemeValue<ThemeSize>.size.optional, "A factor counts from the body's size."),
+        Key("weight", \.weight, ThemeValue<Int>.whole(100...1000).optional, "400 is regular, 700 bold."),
+        Key("italic", \.italic, ThemeValue<Bool>.truth.optional, "Whether it is italic."),
+        Key("small-caps", \.smallCaps, ThemeValue<Bool>.truth.optional, "Whether small letters are small capitals."),
+        Key("colour", \.colour, ThemeValue<Colour>.colour.optional, "The ink."),
+        Key("features", \.features, ThemeValue<[String]>.strings.optional, "OpenType features: `onum`, `-liga`, `ss01=2`."),
+        Key("rise", \.rise, ThemeValue<ThemeLength>.flowing.optional, "How far the baseline is raised; negative lowers it."),
+        Key("underline", \.underline, ThemeValue<Bool>.truth.optional, "Whether a rule runs under it."),
+        Key(
+            "leading", \.leading, ThemeValue<ThemeSize>.size.optional,
+            "From baseline to baseline. A factor counts from the style's own size; `1line` is the body's leading."),
+        Key("indent", \.indent, ThemeValue<ThemeLength>.flowing.optional, "The first line's further indent; negative hangs."),
+        Key("indent-start", \.indentStart, ThemeValue<ThemeLength>.flowing.optional, "The indent of all lines at their start."),
+        Key("indent-end", \.indentEnd, ThemeValue<ThemeLength>.flowing.optional, "The indent of all lines at their end."),
+        Key(
+            "space-before", \.spaceBefore, ThemeValue<ThemeLength>.flowing.optional,
+            "The space above; none at a column's head. Between two paragraphs the larger space stands."),
+        Key("space-after", \.spaceAfter, ThemeValue<ThemeLength>.flowing.optional, "The space below."),
+        Key("align", \.align, ThemeValue<ParagraphStyle.TextAlignment>.choice.optional, "How lines stand between the edges."),
+        Key("hyphenate", \.hyphenate, ThemeValue<Bool>.truth.optional, "Whether its words may be hyphenated."),
+        Key(
+            "keep-with-next", \.keepWithNext, ThemeValue<Int>.whole(0...9).optional,
+            "How many lines of what follows must stand below it in the same column."),
+        Key("keep-together", \.keepTogether, ThemeValue<Bool>.truth.optional, "Whether it stays in one column where it can."),
+        Key("leader", \.leader, ThemeValue<String>.string.optional, "What fills the gap before a page number in the contents."),
+    ]
+}

@@ -47,7 +47,8 @@ public struct Chapter: Sendable {
 
     /// A chapter; see the members.
     public init(
-        number: Int, title: String, level: Int, id: String, page: Int, label: String, column: Int, y: Length, pageCount: Int,
+        number: Int, title: String, level: Int, id: String, page: Int, label: String, column: Int, y: Length,
+        pageCount: Int,
         location: Int, span: SourceSpan, chapters: [Chapter] = []
     ) {
         self.number = number

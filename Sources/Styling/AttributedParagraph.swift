@@ -131,7 +131,8 @@ public struct CharacterStyle: Hashable, Sendable {
     public init(
         families: [String], size: Length, weight: Int = 400, isItalic: Bool = false, isSmallCaps: Bool = false,
         colour: Colour = .black, features: [String] = [], rise: Length = .zero, isUnderlined: Bool = false,
-        isStruckOut: Bool = false, language: String = "en", hyphenates: Bool = true, isCode: Bool = false, link: Int? = nil
+        isStruckOut: Bool = false, language: String = "en", hyphenates: Bool = true, isCode: Bool = false,
+        link: Int? = nil
     ) {
         self.families = families
         self.size = size

@@ -74,7 +74,8 @@ extension BookStyler {
                 var writer = ParagraphWriter()
                 write(cell.content, into: &writer, style: style.character)
                 let role: StructureElement.Role = index == 0 ? .tableHeader : .tableCell
-                indices.append(addCell(writer, style: style.paragraph, span: cell.span, structure: element(role, in: rowElement)))
+                indices.append(
+                    addCell(writer, style: style.paragraph, span: cell.span, structure: element(role, in: rowElement)))
             }
             cells.append(indices)
         }
@@ -82,8 +83,10 @@ extension BookStyler {
         section.blocks.append(
             .table(
                 StyledTable(
-                    columns: table.header.count, header: cells[0], rows: Array(cells.dropFirst()), style: body.paragraph,
-                    ruleColour: body.character.colour, ruleThickness: size.scaled(by: 0.05), columnGap: size.scaled(by: 0.9),
+                    columns: table.header.count, header: cells[0], rows: Array(cells.dropFirst()),
+                    style: body.paragraph,
+                    ruleColour: body.character.colour, ruleThickness: size.scaled(by: 0.05),
+                    columnGap: size.scaled(by: 0.9),
                     span: span, structure: structure)))
         dropsIndent = false
     }

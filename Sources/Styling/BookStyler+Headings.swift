@@ -45,7 +45,8 @@ extension BookStyler {
 
     /// The headings that open a section stand above its columns, with the theme's space below the last of them.
     private mutating func setOpening() {
-        let space = theme.chapters.spaceAfter.resolved(size: sheet[.body].character.size, grid: sheet.grid, scale: sheet.scale)
+        let space = theme.chapters.spaceAfter.resolved(
+            size: sheet[.body].character.size, grid: sheet.grid, scale: sheet.scale)
         let isPageWide = theme.chapters.isPageWide && section.opening != .column
         for block in section.blocks.indices {
             let isLast = block == section.blocks.count - 1

@@ -39,17 +39,20 @@ extension BookStyler {
         case .softBreak: writer.appendSpace(style: style)
         case .lineBreak: writer.breakLine(style: style)
         case .code(let text):
-            writer.appendVerbatim(text, style: codeStyle(.inlineCode, over: style), span: codeSpan(inline.span, text: text))
+            writer.appendVerbatim(
+                text, style: codeStyle(.inlineCode, over: style), span: codeSpan(inline.span, text: text))
         case .mathematics(let source, let isDisplay):
             let dollars = isDisplay ? "$$" : "$"
-            let shown = (dollars + source + dollars).replacing("\r\n", with: "\n").replacing("\n", with: isDisplay ? "\u{2028}" : " ")
+            let shown = (dollars + source + dollars).replacing("\r\n", with: "\n").replacing(
+                "\n", with: isDisplay ? "\u{2028}" : " ")
             writer.appendVerbatim(shown, style: codeStyle(.mathematics, over: style), span: inline.span)
         case .noteReference(let label): writeNoteMark(label, into: &writer, style: style, span: inline.span)
         case .picture(let picture):
             let structure = element(.figure, in: sectionElement, alternative: picture.alternative)
             let placeholder = Size(width: style.size * 4, height: style.size)
             writer.attach(
-                attachment(for: picture, placeholder: placeholder, structure: structure), style: style, span: inline.span)
+                attachment(for: picture, placeholder: placeholder, structure: structure), style: style,
+                span: inline.span)
         case .emphasis, .strong, .strikethrough, .superscript, .subscript, .underline, .small, .keyboard, .link, .span:
             preconditionFailure("inlines with content are no leaves")
         }
@@ -74,7 +77,8 @@ extension BookStyler {
             guard let target = target(of: destination, at: inline.span) else { break }
             style = sheet.laying(.link, over: style)
             style.link = writer.link(to: target)
-            if content.isEmpty, case .mark(let id) = target, let heading = survey.headings.first(where: { $0.id == id }) {
+            if content.isEmpty, case .mark(let id) = target, let heading = survey.headings.first(where: { $0.id == id })
+            {
                 writer.append(heading.title, style: style, span: inline.span)
             }
         case .span:

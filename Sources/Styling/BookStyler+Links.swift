@@ -48,7 +48,9 @@ extension BookStyler {
             }
         }
         let target = withoutEnding(steps.joined(separator: "/"))
-        guard let index = book.files.firstIndex(where: { $0.source.path.map(withoutEnding) == target }) else { return nil }
+        guard let index = book.files.firstIndex(where: { $0.source.path.map(withoutEnding) == target }) else {
+            return nil
+        }
         if parts.count > 1, !parts[1].isEmpty { return survey.ids.resolve(decoded(parts[1]), file: index) }
         return survey.headings.first { $0.file == index }?.id
     }
@@ -67,7 +69,9 @@ extension BookStyler {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
-            if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            if byte == 0x25, rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
                 bytes.append(value)
                 rest = rest.dropFirst(2)
             } else {

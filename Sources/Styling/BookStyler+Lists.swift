@@ -74,7 +74,8 @@ extension BookStyler {
         let text: String
         if let isDone = item.isDone {
             text = isDone ? "☑" : "☐"
-            style.character.families = ["DejaVu Sans", "Noto Sans Symbols 2", "Noto Sans Symbols"] + style.character.families
+            style.character.families =
+                ["DejaVu Sans", "Noto Sans Symbols 2", "Noto Sans Symbols"] + style.character.families
         } else if let number {
             text = "\(number)\(list.delimiter)"
             style.paragraph.alignment = .end

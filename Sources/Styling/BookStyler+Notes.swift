@@ -4,7 +4,9 @@ import Manuscript
 
 extension BookStyler {
     /// Writes the mark of note `label`: its number, raised, with a link to its text. Numbers begin again with each section.
-    mutating func writeNoteMark(_ label: String, into writer: inout ParagraphWriter, style: CharacterStyle, span: SourceSpan) {
+    mutating func writeNoteMark(
+        _ label: String, into writer: inout ParagraphWriter, style: CharacterStyle, span: SourceSpan
+    ) {
         let key = NoteKey(file: file, label: label)
         guard definitions[file][label] != nil else {
             writer.append("[^\(label)]", style: style, span: span)

@@ -43,7 +43,9 @@ extension BookStyler {
     }
 
     private func span(of content: [Inline]) -> SourceSpan {
-        guard let first = content.first, let last = content.last, first.span.file == last.span.file else { return wholeBook }
+        guard let first = content.first, let last = content.last, first.span.file == last.span.file else {
+            return wholeBook
+        }
         let end = max(first.span.range.upperBound, last.span.range.upperBound)
         return SourceSpan(file: first.span.file, range: first.span.range.lowerBound..<end)
     }

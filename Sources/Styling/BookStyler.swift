@@ -156,7 +156,9 @@ extension BookStyler {
     /// Gives identifiers that no paragraph came for to the section's last paragraph.
     private mutating func placePendingAnchors() {
         guard let last = section.paragraphs.indices.last else { return }
-        for anchor in pendingAnchors { addMark(anchor.kind, id: anchor.id, title: anchor.title, paragraph: last, span: anchor.span) }
+        for anchor in pendingAnchors {
+            addMark(anchor.kind, id: anchor.id, title: anchor.title, paragraph: last, span: anchor.span)
+        }
         pendingAnchors = []
     }
 
@@ -176,7 +178,8 @@ extension BookStyler {
     ) {
         marks.append(
             Mark(
-                kind: kind, id: id, title: title, section: sections.count, paragraph: paragraph, offset: offset, location: 0,
+                kind: kind, id: id, title: title, section: sections.count, paragraph: paragraph, offset: offset,
+                location: 0,
                 span: span))
     }
 

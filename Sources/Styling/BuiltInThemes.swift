@@ -97,8 +97,8 @@ private let baskervilleText = """
       keyboard: {size: 0.85}
       mathematics: {size: 0.85}
       small: {size: 0.85}
-      superscript: {size: 0.65, rise: 0.55em}
-      subscript: {size: 0.65, rise: -0.25em}
+      superscript: {size: 0.65, rise: 0.36em}
+      subscript: {size: 0.65, rise: -0.16em}
       small-caps: {small-caps: true}
 
     """

@@ -151,7 +151,8 @@ extension HeadingSurvey {
 
     /// A single level-1 heading that opens the book, with others below it, is the book's title, unless the metadata has another.
     private mutating func findTitle(in book: Book) {
-        guard let block = book.files.first?.blocks.first, case .heading(level: 1, _) = block.kind, let first = headings.first,
+        guard let block = book.files.first?.blocks.first, case .heading(level: 1, _) = block.kind,
+            let first = headings.first,
             headings.count > 1, !headings.dropFirst().contains(where: { $0.isTopLevel && $0.level == 1 })
         else { return }
         if let title = book.metadata.title, plainText(of: title) != first.title { return }

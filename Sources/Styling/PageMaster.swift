@@ -27,7 +27,8 @@ public struct PageMaster: Hashable, Sendable {
 
     /// A page master; see the members.
     public init(
-        size: Size, inner: Length, top: Length, outer: Length, bottom: Length, columns: Int, gutter: Length, grid: Length,
+        size: Size, inner: Length, top: Length, outer: Length, bottom: Length, columns: Int, gutter: Length,
+        grid: Length,
         firstBaseline: Length, headRise: Length, folioDrop: Length
     ) {
         self.size = size

@@ -99,7 +99,8 @@ struct ParagraphWriter {
     consuming func finish(style: ParagraphStyle, span: SourceSpan, structure: Int) -> AttributedParagraph {
         dropTrailingSpace()
         return AttributedParagraph(
-            text: text, runs: runs, style: style, attachments: attachments, links: links, noteMarks: noteMarks, span: span,
+            text: text, runs: runs, style: style, attachments: attachments, links: links, noteMarks: noteMarks,
+            span: span,
             sourceMap: sourceMap, structure: structure)
     }
 

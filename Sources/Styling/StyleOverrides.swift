@@ -19,7 +19,8 @@ public struct StyleOverrides: Sendable {
 
     /// Overrides; none unless given.
     public init(
-        page: Size? = nil, margins: Margins? = nil, columns: Int? = nil, gutter: Length? = nil, families: [String]? = nil,
+        page: Size? = nil, margins: Margins? = nil, columns: Int? = nil, gutter: Length? = nil,
+        families: [String]? = nil,
         leading: Length? = nil, textSize: TextSize? = nil
     ) {
         self.page = page

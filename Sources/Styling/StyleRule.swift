@@ -46,7 +46,8 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
     /// Whether it is laid over the style of the text it stands in, rather than standing alone: only what it says itself counts.
     public var isForCharacters: Bool {
         switch self {
-        case .emphasis, .strong, .link, .inlineCode, .keyboard, .small, .superscript, .subscript, .mathematics, .noteMark,
+        case .emphasis, .strong, .link, .inlineCode, .keyboard, .small, .superscript, .subscript, .mathematics,
+            .noteMark,
             .smallCaps:
             true
         default: false

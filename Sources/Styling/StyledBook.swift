@@ -47,7 +47,8 @@ public enum Styler {
         }
         let language = metadata.language ?? "en"
         let sheet = StyleSheet(
-            theme: theme, textSize: textSize, families: overrides.families, leading: overrides.leading, language: language)
+            theme: theme, textSize: textSize, families: overrides.families, leading: overrides.leading,
+            language: language)
         let plan = PageMaster.plan(theme: theme, metadata: metadata, overrides: overrides, body: sheet[.body])
         diagnostics += plan.diagnostics
         var styler = BookStyler(book: book, theme: theme, sheet: sheet, master: plan.master, language: language)

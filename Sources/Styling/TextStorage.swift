@@ -163,7 +163,8 @@ public struct TextAttachment: Hashable, Sendable {
 
     /// An attachment; see the members.
     public init(
-        path: String?, name: String, size: Size, alternative: String, relativeWidth: Double? = nil, width: Length? = nil,
+        path: String?, name: String, size: Size, alternative: String, relativeWidth: Double? = nil,
+        width: Length? = nil,
         structure: Int = 0
     ) {
         self.path = path
@@ -180,7 +181,8 @@ public struct TextAttachment: Hashable, Sendable {
 public struct StructureElement: Hashable, Sendable {
     /// The standard structure types in use.
     public enum Role: Hashable, Sendable {
-        case document, section, paragraph, quote, list, listItem, label, listBody, code, table, tableRow, tableHeader, tableCell
+        case document, section, paragraph, quote, list, listItem, label, listBody, code, table, tableRow, tableHeader,
+            tableCell
         case figure, caption, note, contents, contentsItem, artifact
         /// A heading of level 1 … 6.
         case heading(Int)
@@ -235,7 +237,8 @@ public struct Mark: Sendable {
 
     /// A mark; see the members.
     public init(
-        kind: Kind, id: String, title: String, section: Int, paragraph: Int, offset: Int, location: Int, span: SourceSpan
+        kind: Kind, id: String, title: String, section: Int, paragraph: Int, offset: Int, location: Int,
+        span: SourceSpan
     ) {
         self.kind = kind
         self.id = id

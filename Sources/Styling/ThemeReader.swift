@@ -35,7 +35,8 @@ struct ThemeReader {
                 let name = try extends.string()
                 guard let theme = Theme.builtIn(name) else {
                     let names = Theme.builtInNames.joined(separator: ", ")
-                    throw extends.invalid("no built-in theme is named \"\(name)\"", hint: "the built-in themes: \(names)")
+                    throw extends.invalid(
+                        "no built-in theme is named \"\(name)\"", hint: "the built-in themes: \(names)")
                 }
                 base = theme
             } catch {

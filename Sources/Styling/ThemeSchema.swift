@@ -17,7 +17,8 @@ enum ThemeSchema {
         let show: @Sendable (Root) -> String
 
         init<Value>(
-            _ path: String, _ place: any WritableKeyPath<Root, Value> & Sendable, _ type: ThemeValue<Value>, _ reason: String
+            _ path: String, _ place: any WritableKeyPath<Root, Value> & Sendable, _ type: ThemeValue<Value>,
+            _ reason: String
         ) {
             self.path = path
             self.type = type.name
@@ -67,13 +68,17 @@ enum ThemeSchema {
 
     private static let marks: [Key<Theme>] = [
         Key("heads.verso", \.heads.verso, .choice, "What the running head of a left-hand page shows: the larger unit."),
-        Key("heads.recto", \.heads.recto, .choice, "What the running head of a right-hand page shows: the smaller unit."),
+        Key(
+            "heads.recto", \.heads.recto, .choice, "What the running head of a right-hand page shows: the smaller unit."
+        ),
         Key("heads.folio", \.heads.folio, .choice, "Where page numbers stand."),
         Key(
             "ornament", \.ornament, .string,
             "The text that stands for a thematic break, in the style `ornament`; an empty text draws a rule. Asterisks are in every face."
         ),
-        Key("bullets", \.bullets, .strings, "The marks of unordered lists by level; the last serves for all deeper ones."),
+        Key(
+            "bullets", \.bullets, .strings,
+            "The marks of unordered lists by level; the last serves for all deeper ones."),
         Key(
             "captions", \.captions, .choice,
             "Which figures show a caption. Alternative texts are written for those who cannot see the picture, so only titles "
@@ -97,7 +102,8 @@ enum ThemeSchema {
             "The largest ratio of stretch that a line may have before emergency stretch is used."),
         Key(
             "justification.space", \.justification.space, ThemeValue<Double>.number(0.1...1).optional,
-            "The space between words as a share of the em. Without it the font's own stands, which its designer fitted."),
+            "The space between words as a share of the em. Without it the font's own stands, which its designer fitted."
+        ),
         Key(
             "justification.stretch", \.justification.stretch, .number(0...2),
             "How much a space may grow, as a share of itself: Knuth and Plass's half."),
@@ -143,31 +149,49 @@ enum ThemeSchema {
 
     /// The keys of a style.
     static let styleKeys: [Key<StyleRule>] = [
-        Key("font", \.font, ThemeValue<[String]>.families.optional, "The families in order; the first that is installed is used."),
+        Key(
+            "font", \.font, ThemeValue<[String]>.families.optional,
+            "The families in order; the first that is installed is used."),
         Key("size", \.size, ThemeValue<ThemeSize>.size.optional, "A factor counts from the body's size."),
         Key("weight", \.weight, ThemeValue<Int>.whole(100...1000).optional, "400 is regular, 700 bold."),
         Key("italic", \.italic, ThemeValue<Bool>.truth.optional, "Whether it is italic."),
         Key("small-caps", \.smallCaps, ThemeValue<Bool>.truth.optional, "Whether small letters are small capitals."),
         Key("colour", \.colour, ThemeValue<Colour>.colour.optional, "The ink."),
-        Key("features", \.features, ThemeValue<[String]>.strings.optional, "OpenType features: `onum`, `-liga`, `ss01=2`."),
-        Key("rise", \.rise, ThemeValue<ThemeLength>.flowing.optional, "How far the baseline is raised; negative lowers it."),
+        Key(
+            "features", \.features, ThemeValue<[String]>.strings.optional,
+            "OpenType features: `onum`, `-liga`, `ss01=2`."),
+        Key(
+            "rise", \.rise, ThemeValue<ThemeLength>.flowing.optional,
+            "How far the baseline is raised; negative lowers it."),
         Key("underline", \.underline, ThemeValue<Bool>.truth.optional, "Whether a rule runs under it."),
         Key(
             "leading", \.leading, ThemeValue<ThemeSize>.size.optional,
             "From baseline to baseline. A factor counts from the style's own size; `1line` is the body's leading."),
-        Key("indent", \.indent, ThemeValue<ThemeLength>.flowing.optional, "The first line's further indent; negative hangs."),
-        Key("indent-start", \.indentStart, ThemeValue<ThemeLength>.flowing.optional, "The indent of all lines at their start."),
-        Key("indent-end", \.indentEnd, ThemeValue<ThemeLength>.flowing.optional, "The indent of all lines at their end."),
+        Key(
+            "indent", \.indent, ThemeValue<ThemeLength>.flowing.optional,
+            "The first line's further indent; negative hangs."),
+        Key(
+            "indent-start", \.indentStart, ThemeValue<ThemeLength>.flowing.optional,
+            "The indent of all lines at their start."),
+        Key(
+            "indent-end", \.indentEnd, ThemeValue<ThemeLength>.flowing.optional, "The indent of all lines at their end."
+        ),
         Key(
             "space-before", \.spaceBefore, ThemeValue<ThemeLength>.flowing.optional,
             "The space above; none at a column's head. Between two paragraphs the larger space stands."),
         Key("space-after", \.spaceAfter, ThemeValue<ThemeLength>.flowing.optional, "The space below."),
-        Key("align", \.align, ThemeValue<ParagraphStyle.TextAlignment>.choice.optional, "How lines stand between the edges."),
+        Key(
+            "align", \.align, ThemeValue<ParagraphStyle.TextAlignment>.choice.optional,
+            "How lines stand between the edges."),
         Key("hyphenate", \.hyphenate, ThemeValue<Bool>.truth.optional, "Whether its words may be hyphenated."),
         Key(
             "keep-with-next", \.keepWithNext, ThemeValue<Int>.whole(0...9).optional,
             "How many lines of what follows must stand below it in the same column."),
-        Key("keep-together", \.keepTogether, ThemeValue<Bool>.truth.optional, "Whether it stays in one column where it can."),
-        Key("leader", \.leader, ThemeValue<String>.string.optional, "What fills the gap before a page number in the contents."),
+        Key(
+            "keep-together", \.keepTogether, ThemeValue<Bool>.truth.optional,
+            "Whether it stays in one column where it can."),
+        Key(
+            "leader", \.leader, ThemeValue<String>.string.optional,
+            "What fills the gap before a page number in the contents."),
     ]
 }

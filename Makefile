@@ -81,7 +81,7 @@ asan: test-packages build ## run the tests under AddressSanitizer
 fuzz: packages ## feed chance Markdown to the whole line for TIME=60 seconds
 	@GALLEY_FUZZ=1 swift build -c release --sanitize fuzzer --product Fuzz --scratch-path .build/fuzz $(QUIETLY)
 	@mkdir -p .build/fuzz/corpus
-	@.build/fuzz/release/Fuzz -max_total_time=$(TIME) -timeout=10 -rss_limit_mb=1024 .build/fuzz/corpus Fixtures/cases
+	@SWIFT_BACKTRACE=enable=no .build/fuzz/release/Fuzz -artifact_prefix=.build/fuzz/ -max_total_time=$(TIME) -timeout=10 -rss_limit_mb=1024 .build/fuzz/corpus $(wildcard Fixtures/cases)
 
 golden: test-packages build ## record the golden texts again, then show what changed
 	@swift build --build-tests $(QUIETLY)

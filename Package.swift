@@ -100,3 +100,12 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// `make fuzz` alone: libFuzzer brings the main function, so this target has none and cannot be built with the rest.
+if Context.environment["GALLEY_FUZZ"] != nil {
+    package.products.append(.executable(name: "Fuzz", targets: ["Fuzz"]))
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz", dependencies: ["CommonMark", "Diagnostics"], path: "Tests/Fuzz",
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
+}

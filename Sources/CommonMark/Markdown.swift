@@ -306,9 +306,12 @@ private struct CommonMarkReader {
             guard index + 1 < end else { break }
             var last = index + 1
             while document.nodes[last].end < end { last = document.nodes[last].end }
+            // Where a place was guessed (a table that cmark cut out of a paragraph), the last child may seem to end before the first.
+            let inner = document.nodes[index + 1].range
             document.nodes[index].range = leaf.closeEmphasis(
-                around: document.nodes[index + 1].range.lowerBound..<document.nodes[last].range.upperBound,
-                width: kind == .strong ? 2 : 1)
+                around: inner.lowerBound..<max(inner.upperBound, document.nodes[last].range.upperBound),
+                width: kind == .strong ? 2 : 1
+            ).clamped(to: range)
         case .link, .image:
             document.nodes[index].range = leaf.closeBracket(endColumn: Int(pointer.pointee.end_column))
         default:
@@ -330,7 +333,8 @@ private struct CommonMarkReader {
     /// Definitions of references are cut off a paragraph's head, so it is found from the end; the byte comparison settles the rest.
     private func firstLine(of source: cmark_node, _ content: UnsafeBufferPointer<UInt8>) -> Int {
         let count = content.count { $0 == 0x0A }
-        let start = firstLine + Int(source.start_line) - 1
+        // cmark gives line 0 to what it cut off a table.
+        let start = max(0, firstLine + Int(source.start_line) - 1)
         let expected = max(start, firstLine + Int(source.end_line) - count)
         let tail = content[..<(content.firstIndex(of: 0x0A) ?? content.count)]
         func fits(_ line: Int) -> Bool {
@@ -346,7 +350,7 @@ private struct CommonMarkReader {
     /// The place of a table cell's text: searched from the end of the cell before it, since cmark's columns forget the line's indent.
     private func cellPlace(_ source: cmark_node, _ content: UnsafeBufferPointer<UInt8>) -> Int {
         let row = open[open.count - 1]
-        let line = min(firstLine + Int(source.start_line) - 1, lineStarts.count - 1)
+        let line = max(0, min(firstLine + Int(source.start_line) - 1, lineStarts.count - 1))
         let end = ContentMap.lineEnd(line, of: input, lineStarts: lineStarts)
         var place: Int
         if row == document.nodes.count - 1 {

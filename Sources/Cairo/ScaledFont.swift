@@ -56,12 +56,17 @@ public final class ScaledFont {
         cairo_scaled_font_destroy(font)
     }
 
-    /// The glyph of a space (U+0020); nil when the face has none (`FT_Get_Char_Index`).
-    public var spaceGlyph: UInt32? {
+    /// The glyph of a space (U+0020) and its advance in points; nil when the face has none (`FT_Get_Char_Index`,
+    /// `cairo_scaled_font_glyph_extents`).
+    public var space: (glyph: UInt32, advance: Double)? {
         guard let face = cairo_ft_scaled_font_lock_face(font) else { return nil }
-        defer { cairo_ft_scaled_font_unlock_face(font) }
-        let glyph = FT_Get_Char_Index(face, 0x20)
-        return glyph == 0 ? nil : UInt32(glyph)
+        let index = FT_Get_Char_Index(face, 0x20)
+        cairo_ft_scaled_font_unlock_face(font)
+        guard index != 0 else { return nil }
+        var glyph = cairo_glyph_t(index: UInt(index), x: 0, y: 0)
+        var extents = cairo_text_extents_t()
+        cairo_scaled_font_glyph_extents(font, &glyph, 1, &extents)
+        return (UInt32(index), extents.x_advance)
     }
 
     /// The face's own colour bitmap of `glyph`, its largest (`FT_Load_Glyph` with `FT_LOAD_COLOR`); nil when it has none.

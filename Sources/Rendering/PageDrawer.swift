@@ -94,17 +94,21 @@ struct PageDrawer {
         if pen == nil || pen?.isBackward == true { try beginCarrier(page, on: canvas) }
         let x = origin.x + run.x
         let y = origin.y - run.style.rise
-        let space = pen?.font.spaceGlyph
+        let space = pen?.font.space
         for (text, glyphs) in run.pieces {
+            var right = Length.zero
             for index in glyphs {
                 let glyph = run.glyphs[index]
                 guard let bitmap = colourGlyphs.bitmap(of: glyph.id, in: font, run) else { continue }
                 let place = Point(x: x + Length(units: Int(glyph.x)), y: y + Length(units: Int(glyph.y)))
-                stamps.append((bitmap.picture, bitmap.frame.moved(by: place)))
+                let frame = bitmap.frame.moved(by: place)
+                stamps.append((bitmap.picture, frame))
+                right = max(right, frame.maxX)
             }
             guard let space, !text.isEmpty else { continue }
-            let left = Int(glyphs.first.map { run.glyphs[$0].x } ?? 0)
-            batch.append(space: space, x: (x + Length(units: left)).points, y: y.points, for: run.text[text])
+            let left = x + Length(units: Int(glyphs.first.map { run.glyphs[$0].x } ?? 0))
+            let width = max(.zero, right - left)
+            batch.append(space: space, x: left.points, y: y.points, width: width.points, for: run.text[text])
         }
     }
 

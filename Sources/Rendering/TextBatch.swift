@@ -60,10 +60,18 @@ struct TextBatch {
         if hasOdd { replaceOddGlyphs(glyphs.count - run.glyphs.count, firstCluster, isBackward: run.isRightToLeft) }
     }
 
-    /// Appends one glyph, a space, at (`x`, `y`) in points, that stands for `characters`.
-    mutating func append(space glyph: UInt32, x: Double, y: Double, for characters: ArraySlice<UInt8>) {
-        glyphs.append(DrawnGlyph(index: UInt(glyph), x: x, y: y))
-        clusters.append(DrawnCluster(bytes: Int32(characters.count), glyphs: 1))
+    /// Appends spaces that stand for `characters` together, from (`x`, `y`) over `width`, in points: as many as cover it, so that no
+    /// reader of the text sees a gap there.
+    mutating func append(
+        space: (glyph: UInt32, advance: Double), x: Double, y: Double, width: Double, for characters: ArraySlice<UInt8>
+    ) {
+        let needed = space.advance > 0 ? (width / space.advance).rounded(.up) : 1
+        let count = Int(min(max(needed, 1), 16))
+        let step = count > 1 ? (width - space.advance) / Double(count - 1) : 0
+        for index in 0..<count {
+            glyphs.append(DrawnGlyph(index: UInt(space.glyph), x: x + Double(index) * step, y: y))
+        }
+        clusters.append(DrawnCluster(bytes: Int32(characters.count), glyphs: Int32(count)))
         text.append(contentsOf: characters)
     }
 

@@ -68,11 +68,12 @@ bench: test-packages build ## measure against the floor; the table goes to stand
 	@Tests/Bench/bench "$(CURDIR)/$(GALLEY)"
 
 coverage: test-packages build ## run the tests and print how much of each source file they reach
-	@swift build --build-tests --enable-code-coverage $(QUIETLY)
-	@GALLEY_TOOL="$(CURDIR)/$(GALLEY)" swift test --skip-build --disable-xctest --enable-code-coverage
+	@swift build --build-tests --enable-code-coverage --scratch-path .build/coverage $(QUIETLY)
+	@GALLEY_TOOL="$(CURDIR)/$(GALLEY)" swift test --skip-build --disable-xctest --enable-code-coverage \
+	    --scratch-path .build/coverage
 	@cov="$$(dirname "$$(readlink -f "$$(command -v swift)")")/llvm-cov"; \
-	    "$$cov" report .build/debug/galleyPackageTests.xctest -instr-profile .build/debug/codecov/default.profdata \
-	    -ignore-filename-regex '(Tests|\.build)/'
+	    "$$cov" report .build/coverage/debug/galleyPackageTests.xctest \
+	    -instr-profile .build/coverage/debug/codecov/default.profdata -ignore-filename-regex '(Tests|\.build)/'
 
 asan: test-packages build ## run the tests under AddressSanitizer
 	@swift build --build-tests --sanitize address --scratch-path .build/asan $(QUIETLY)

@@ -53,16 +53,13 @@ import Testing
         return rest.count >= parts[parts.count - 1].count
     }
 
-    /// Whether the stages are joined into a line that writes a file.
-    static let isLineJoined = (try? Tool.run(["build", "-", "-o", "-", "--format", "pdf"], input: "a"))?.code == 0
-
     @Test func thereAreExamples() {
         #expect(Self.examples.count > 15)
     }
 
     /// One chapter's examples follow each other in one folder, as a reader would try them.
     @Test(
-        .enabled(if: isLineJoined, "galley build writes nothing in this checkout"),
+        .enabled(if: JoinedLine.stands, "\(JoinedLine.reason)"),
         arguments: Set(examples.map(\.chapter)).sorted()) func examplesAreTrue(chapter: String) throws
     {
         let scratch = try TemporaryFolder()

@@ -19,10 +19,10 @@ public enum Tool {
     public struct Limits: Sendable {
         /// Seconds of processor time, over all threads.
         public var seconds: Int
-        /// Bytes of address space.
+        /// Bytes of heap and stacks (`RLIMIT_DATA`): mapped fonts and libraries do not count.
         public var bytes: Int
 
-        /// At most `seconds` of processor time and `bytes` of address space.
+        /// At most `seconds` of processor time and `bytes` of heap and stacks.
         public init(seconds: Int = 10, bytes: Int = 1 << 30) {
             self.seconds = seconds
             self.bytes = bytes
@@ -61,7 +61,7 @@ public enum Tool {
         let scratch = try TemporaryFolder()
         let process = Process()
         if let limits {
-            let words = "ulimit -t \(limits.seconds); ulimit -v \(limits.bytes / 1024); exec \"$0\" \"$@\""
+            let words = "ulimit -t \(limits.seconds); ulimit -d \(limits.bytes / 1024); exec \"$0\" \"$@\""
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
             process.arguments = ["-c", words, program] + arguments
         } else {

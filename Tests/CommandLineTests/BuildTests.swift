@@ -1,0 +1,163 @@
+import Foundation
+import Support
+import Testing
+
+/// `galley build` as a process: where files go, what is said, how it ends.
+@Suite(.enabled(if: JoinedLine.stands, "\(JoinedLine.reason)")) struct BuildTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("# A Tale\n\n## One\n\nIt began.\n\n## Two\n\nIt ended.\n", to: "tale.md")
+        try folder.write("See ![map](none.png) here.\n", to: "warned.md")
+        try folder.write(Data([0x61, 0x0A, 0xFF, 0x62]), to: "latin.md")
+    }
+
+    private func galley(_ arguments: String..., environment: [String: String] = [:]) throws -> Tool.Result {
+        try Tool.run(arguments, in: folder.path, environment: environment)
+    }
+
+    private func bytes(_ name: String) -> Data? {
+        FileManager.default.contents(atPath: folder.path + "/" + name)
+    }
+
+    @Test func theOutputStandsBesideOrInOutput() throws {
+        let beside = try galley("build", "tale.md")
+        #expect(beside.code == 0 && beside.text.isEmpty)
+        #expect(beside.errors.wholeMatch(of: /tale\.pdf: \d+ pages in \d+\.\d\d s\n/) != nil, "\(beside.errors)")
+        #expect(bytes("tale.pdf")?.starts(with: Data("%PDF-1.".utf8)) == true)
+        try FileManager.default.createDirectory(atPath: folder.path + "/Output", withIntermediateDirectories: false)
+        #expect(try galley("build", "tale.md", "--format", "ps").errors.hasPrefix("Output/tale.ps: "))
+        #expect(bytes("Output/tale.ps")?.starts(with: Data("%!PS-Adobe-3.0".utf8)) == true)
+    }
+
+    @Test func missingFoldersAreMade() throws {
+        #expect(try galley("build", "tale.md", "-o", "a/b/c.pdf").code == 0)
+        #expect(bytes("a/b/c.pdf") != nil)
+        #expect(try folder.names() == ["a", "latin.md", "tale.md", "warned.md"])
+    }
+
+    @Test func standardOutputHoldsTheBookAlone() throws {
+        let result = try galley("build", "tale.md", "-o", "-")
+        #expect(result.code == 0 && result.output.starts(with: Data("%PDF-1.".utf8)))
+        #expect(result.errors.hasPrefix("standard output: "))
+        try #expect(galley("build", "tale.md", "-o", "tale.pdf").code == 0)
+        #expect(bytes("tale.pdf") == result.output)
+    }
+
+    @Test func picturesOfPagesAreNumbered() throws {
+        let result = try galley("build", "tale.md", "-o", "p/t.png", "--resolution", "40")
+        #expect(result.code == 0 && result.errors.hasPrefix("p/t-001.png … p/t-00"), "\(result.errors)")
+        #expect(bytes("p/t-001.png")?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
+        let some = try galley("build", "tale.md", "-o", "q/t.svg", "--pages", "2")
+        #expect(some.code == 0 && bytes("q/t-002.svg") != nil && bytes("q/t-001.svg") == nil)
+        #expect(some.errors.contains("1 of "))
+    }
+
+    @Test func outputsThatCannotBe() throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/d.pdf", withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.pdf", withDestinationPath: "tale.md")
+        let tale = bytes("tale.md")
+        for output in ["d.pdf", "e.pdf/", "link.pdf", "/proc/none/x.pdf", "tale.md/x.pdf", "/dev/full"] {
+            let result = try galley("build", "tale.md", "-o", output, "--format", "pdf")
+            #expect(result.code == 2 && result.text.isEmpty, "\(output)")
+            let lines = result.errors.split(separator: "\n").filter { !$0.hasPrefix("Try ") }
+            #expect(lines.count == 1 && lines[0].hasPrefix("galley"), "\(output): \(result.errors)")
+        }
+        #expect(bytes("tale.md") == tale)
+        #expect(try folder.names() == ["d.pdf", "latin.md", "link.pdf", "tale.md", "warned.md"])
+    }
+
+    @Test func pagesThatTheBookLacks() throws {
+        let result = try galley("build", "tale.md", "--pages", "900-")
+        #expect(result.code == 2 && result.errors.contains("--pages asks for none of the book's"))
+        #expect(bytes("tale.pdf") == nil)
+    }
+
+    @Test(arguments: ["none.md", "none/", "/proc/self/mem"]) func sourcesThatCannotBeRead(source: String) throws {
+        let result = try galley("build", source)
+        #expect(result.code == 2 && result.text.isEmpty)
+        #expect(
+            result.errors.split(separator: "\n").count == 1 && result.errors.contains("[unreadable]"),
+            "\(result.errors)")
+    }
+
+    @Test func errorsLeaveTheOldOutputWhole() throws {
+        try folder.write("old", to: "latin.pdf")
+        let result = try galley("build", "latin.md")
+        #expect(result.code == 1)
+        #expect(result.errors.contains("[invalid-utf8]") && result.errors.hasSuffix("\nno output (1 error)\n"))
+        #expect(bytes("latin.pdf") == Data("old".utf8))
+    }
+
+    @Test func warningsFailOnlyWhenStrict() throws {
+        let lax = try galley("build", "warned.md")
+        #expect(lax.code == 0 && lax.errors.hasSuffix(" s (1 warning)\n"))
+        #expect(lax.errors.hasPrefix("warned.md:1:5: warning: "))
+        try FileManager.default.removeItem(atPath: folder.path + "/warned.pdf")
+        let strict = try galley("build", "warned.md", "--strict", "--quiet")
+        #expect(strict.code == 1 && strict.errors.isEmpty && bytes("warned.pdf") != nil)
+        #expect(try galley("chapters", "warned.md", "--strict").code == 1)
+    }
+
+    @Test func jsonIsOneObjectALine() throws {
+        for name in ["warned.md", "latin.md", "none.md"] {
+            let result = try galley("build", name, "--diagnostics", "json")
+            let lines = result.errors.split(separator: "\n")
+            #expect(lines.count == 1)
+            for line in lines {
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                #expect(object?.count == 11, "\(line)")
+            }
+        }
+    }
+
+    @Test func tablesAndDumpsStandBeside() throws {
+        let pdf = try galley(
+            "build", "tale.md", "-o", "t.pdf", "--chapters", "x/t.json", "--dump", "a.txt", "--timings")
+        #expect(pdf.code == 0 && pdf.errors.contains("pages a second, peak memory"))
+        #expect(try galley("build", "tale.md", "-o", "u.ps", "--chapters", "t.csv", "--dump", "b.txt").code == 0)
+        let json = try JSONSerialization.jsonObject(with: try #require(bytes("x/t.json"))) as? [String: Any]
+        #expect((json?["chapters"] as? [Any])?.count == 2)
+        #expect(bytes("t.csv")?.starts(with: Data("number,title,".utf8)) == true)
+        let dump = try #require(bytes("a.txt"))
+        #expect(!dump.isEmpty && dump == bytes("b.txt"))
+    }
+
+    @Test func theChapterTableHasFiveForms() throws {
+        let plain = try galley("chapters", "tale.md")
+        #expect(plain.code == 0 && plain.text.hasPrefix("number\ttitle\t") && plain.errors.isEmpty)
+        for format in ["table", "json", "csv", "tsv", "markdown"] {
+            let result = try galley("chapters", "tale.md", "--format", format)
+            #expect(result.code == 0 && result.text.contains("One") && result.text.hasSuffix("\n"), "\(format)")
+        }
+    }
+
+    @Test func fontsAreShown() throws {
+        let result = try galley("fonts")
+        #expect(result.code == 0 && result.text.contains("body"))
+        #expect(try galley("fonts", "tale.md", "--theme", "garamond").text.contains("Garamond"))
+    }
+
+    @Test func aPipeThatClosesIsTrouble() throws {
+        try folder.write(String(repeating: "word ", count: 200_000), to: "long.md")
+        let result = try Tool.shell(
+            #""$GALLEY" text long.md --quiet | head -c 1 > /dev/null; echo ${PIPESTATUS[0]}"#, in: folder.path)
+        #expect(result.text == "2\n" && result.errors.contains("standard output: Broken pipe"))
+    }
+
+    @Test func theSameBytesFromAnywhere() throws {
+        let first = try galley("build", "tale.md", "-o", "1.pdf", "--jobs", "1")
+        let second = try galley(
+            "build", folder.path + "/tale.md", "-o", "2.pdf", "--jobs", "4",
+            environment: ["LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Kathmandu"])
+        #expect(first.code == 0 && second.code == 0 && bytes("1.pdf") == bytes("2.pdf"))
+        let dated = try galley("build", "tale.md", "-o", "3.pdf", environment: ["SOURCE_DATE_EPOCH": "86400"])
+        #expect(dated.code == 0 && bytes("3.pdf") != bytes("1.pdf"))
+    }
+
+    @Test func progressIsShownWhenAskedFor() throws {
+        #expect(try galley("build", "tale.md", "--progress", "always").errors.split(separator: "\n").count > 1)
+    }
+}

@@ -236,6 +236,13 @@ private struct CommonMarkReader {
             node.isSet = cmark_gfm_extensions_get_table_row_is_header(pointer) != 0
         case .noteDefinition:
             node.text = copy(source.as.literal)
+            // cmark's column is that of the text behind the label.
+            let line = place(line: source.start_line, column: 1)
+            var mark = line
+            while mark + 1 < range.upperBound, mark < start, input[mark] != 0x5B || input[mark + 1] != 0x5E {
+                mark += 1
+            }
+            node.range = mark..<max(mark, start)
         default:
             break
         }

@@ -1,0 +1,272 @@
+import CommonMark
+public import Diagnostics
+
+/// Reads one Markdown file into a tree.
+public struct MarkdownReader {
+    let file: SourceFile
+    let document: CommonMarkDocument
+    let masks: Masks
+    let pictures: PictureFinder
+    var remarks: Remarks
+    /// The text of the leaf block that is open.
+    var buffer = TextBuffer()
+    /// The pieces of the open inlines, the leaf block's own first.
+    var inlineLevels: [[InlinePiece]] = [[]]
+    /// How many links are open.
+    var linkDepth = 0
+    /// The end of the masked piece that was set last: what cmark made of its later lines is passed over.
+    var maskedUpTo = 0
+    /// The pieces of the open container blocks.
+    private var blockLevels: [[BlockPiece]] = []
+    private var rows: [[Block.Table.Cell]] = []
+    private var cells: [Block.Table.Cell] = []
+    private var notes: [NoteDefinition] = []
+
+    /// How deep blocks may be nested.
+    static let deepestNesting = 100
+
+    /// Reads the bytes `range` of `file` (nil: all), which must be UTF-8; a byte order mark at its start is passed over.
+    ///
+    /// Pictures are looked for and measured through `pictures`. Linear in the file's length; files may be read side by side.
+    /// - Returns: the tree, and what there is to tell, in the order of the text.
+    public static func read(
+        _ file: SourceFile, range: Range<Int>? = nil, pictures: PictureFinder
+    ) -> (file: ManuscriptFile, diagnostics: [Diagnostic]) {
+        var range = range ?? 0..<file.bytes.count
+        if file.bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { range = range.lowerBound + 3..<range.upperBound }
+        var masks = MaskScanner.masks(file.bytes, range: range, lineStarts: file.lineStarts)
+        var remarks = Remarks(file: file)
+        TableGuard.mask(&masks, range: range, lineStarts: file.lineStarts, remarks: &remarks)
+        let document = CommonMark.parse(masks.bytes, range: range, lineStarts: file.lineStarts)
+        var reader = MarkdownReader(file: file, document: document, masks: masks, pictures: pictures, remarks: remarks)
+        let blocks = reader.read()
+        NoteAudit.check(document, in: file, range: range, remarks: &reader.remarks)
+        var diagnostics = reader.remarks.diagnostics
+        diagnostics.sort { ($0.span?.range.lowerBound ?? 0) < ($1.span?.range.lowerBound ?? 0) }
+        return (ManuscriptFile(source: file, blocks: blocks, notes: reader.notes), diagnostics)
+    }
+
+    private init(
+        file: SourceFile, document: CommonMarkDocument, masks: Masks, pictures: PictureFinder, remarks: Remarks
+    ) {
+        self.file = file
+        self.document = document
+        self.masks = masks
+        self.pictures = pictures
+        self.remarks = remarks
+    }
+
+    /// Walks over the nodes; a stack holds the open ones.
+    private mutating func read() -> [Block] {
+        var open: [Int] = []
+        var blocks: [Block] = []
+        for index in document.nodes.indices {
+            enter(document.nodes[index])
+            open.append(index)
+            while let top = open.last, document.nodes[top].end == index + 1 {
+                open.removeLast()
+                if let result = leave(document.nodes[top]) { blocks = result }
+            }
+        }
+        return blocks
+    }
+
+    func span(_ range: Range<Int>) -> SourceSpan {
+        SourceSpan(file: file, range: range)
+    }
+
+    // MARK: - Entering
+
+    private mutating func enter(_ node: CommonMarkNode) {
+        switch node.kind {
+        case .document, .quote, .list, .item, .noteDefinition:
+            blockLevels.append([])
+        case .table:
+            rows = []
+        case .tableRow:
+            cells = []
+        case .paragraph, .heading, .tableCell:
+            startText()
+        case .code, .html, .rule:
+            break
+        case .text: addText(node)
+        case .softBreak: addBreak(.softBreak, node)
+        case .lineBreak: addBreak(.lineBreak, node)
+        case .codeSpan: addCode(node)
+        case .inlineHTML: addHTML(node)
+        case .noteReference: add(.noteReference(label: document.string(node.text)), at: node.range)
+        case .link:
+            linkDepth += 1
+            inlineLevels.append([])
+        case .emphasis, .strong, .image:
+            inlineLevels.append([])
+        }
+    }
+
+    /// A leaf block's text begins.
+    mutating func startText() {
+        buffer.removeAll()
+        inlineLevels = [[]]
+    }
+
+    // MARK: - Leaving
+
+    /// The document's blocks when `node` is the document.
+    private mutating func leave(_ node: CommonMarkNode) -> [Block]? {
+        switch node.kind {
+        case .document:
+            return resolveBlocks(blockLevels.removeLast()).blocks
+        case .quote:
+            let (blocks, height) = resolveBlocks(blockLevels.removeLast())
+            addContainer(blocks, height: height, at: node.range) { .quote($0) }
+        case .list:
+            leaveList(node)
+        case .item:
+            let (blocks, height) = resolveBlocks(blockLevels.removeLast())
+            let item = Block.Item(isDone: node.isDone, blocks: blocks, span: span(node.range))
+            addBlock(.item(item, height: height))
+        case .noteDefinition:
+            let (blocks, _) = resolveBlocks(blockLevels.removeLast())
+            let label = document.string(node.text)
+            if blocks.isEmpty { remarks.warn(.emptyNote, "the note \"\(label)\" says nothing", at: node.range) }
+            notes.append(NoteDefinition(label: label, blocks: blocks, span: span(node.range)))
+        case .code:
+            let attributes = AttributeText.parse(document.string(node.title))
+            let text = masks.restore(document.text[node.text], from: node.range)
+            let code = Block.Kind.code(
+                language: language(node, attributes), text: String(decoding: text, as: UTF8.self))
+            addBlock(.block(Block(code, span: span(node.range), attributes: attributes ?? Attributes()), height: 1))
+        case .html:
+            readHTML(node)
+        case .rule:
+            addBlock(.block(Block(.rule, span: span(node.range)), height: 1))
+        case .paragraph:
+            let inlines = endText().inlines
+            addParagraph(inlines, at: node.range)
+        case .heading:
+            let (inlines, attributes) = endText(isHeading: true)
+            let heading = Block.Kind.heading(level: node.number, content: inlines)
+            addBlock(.block(Block(heading, span: span(node.range), attributes: attributes ?? Attributes()), height: 1))
+        case .table:
+            leaveTable(node)
+        case .tableRow:
+            rows.append(cells)
+        case .tableCell:
+            cells.append(Block.Table.Cell(content: endText().inlines, span: span(node.range)))
+        case .emphasis, .strong, .link, .image:
+            leaveInline(node)
+        case .text, .softBreak, .lineBreak, .codeSpan, .inlineHTML, .noteReference:
+            break
+        }
+        return nil
+    }
+
+    /// The first word of a code block's info string, up to a comma; or its first class.
+    private func language(_ node: CommonMarkNode, _ attributes: Attributes?) -> String? {
+        if let attributes { return attributes.classes.first }
+        let info = masks.restore(document.text[node.title], from: node.range)
+        let word = info.prefix { $0 > 0x20 && $0 != 0x2C && $0 != 0x7B }
+        return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
+    }
+
+    private mutating func leaveList(_ node: CommonMarkNode) {
+        var items: [Block.Item] = []
+        var height = 0
+        for case .item(let item, let inner) in blockLevels.removeLast() {
+            items.append(item)
+            height = max(height, inner)
+        }
+        guard height < MarkdownReader.deepestNesting else {
+            warnTooDeep(node.range)
+            for item in items { for block in item.blocks { addBlock(.block(block, height: height)) } }
+            return
+        }
+        let list = Block.List(
+            start: node.isOrdered ? node.number : nil, delimiter: node.hasParenthesis ? ")" : ".", isTight: node.isSet,
+            items: items)
+        addBlock(.block(Block(.list(list), span: span(node.range)), height: height + 1))
+    }
+
+    private mutating func leaveTable(_ node: CommonMarkNode) {
+        let alignments = node.alignments.map { letter -> Block.Table.ColumnAlignment in
+            switch letter {
+            case 0x6C: .left
+            case 0x63: .centre
+            case 0x72: .right
+            default: .none
+            }
+        }
+        let table = Block.Table(alignments: alignments, header: rows.first ?? [], rows: Array(rows.dropFirst()))
+        addBlock(.block(Block(.table(table), span: span(node.range)), height: 1))
+    }
+
+    mutating func warnTooDeep(_ range: Range<Int>) {
+        remarks.warnOnce(
+            .nestingTooDeep, kind: "", "nested too deep: the outer levels are set without their marks", at: range,
+            hint:
+                "at most \(MarkdownReader.deepestNesting) blocks and \(InlineResolver.deepestNesting) marks within a line are nested"
+        )
+    }
+
+    // MARK: - Blocks
+
+    mutating func addBlock(_ piece: BlockPiece) {
+        blockLevels[blockLevels.count - 1].append(piece)
+    }
+
+    /// A block around `blocks`; when they are nested too deep, they themselves.
+    mutating func addContainer(
+        _ blocks: [Block], height: Int, at range: Range<Int>, _ make: ([Block]) -> Block.Kind
+    ) {
+        guard height < MarkdownReader.deepestNesting else {
+            warnTooDeep(range)
+            for block in blocks { addBlock(.block(block, height: height)) }
+            return
+        }
+        addBlock(.block(Block(make(blocks), span: span(range)), height: height + 1))
+    }
+
+    /// A paragraph; a figure when it is a picture and nothing else.
+    mutating func addParagraph(
+        _ inlines: [Inline], at range: Range<Int>, attributes: Attributes = Attributes(), isHTML: Bool = false
+    ) {
+        guard !inlines.isEmpty else { return }
+        if let picture = MarkdownReader.lonePicture(inlines) {
+            addBlock(.block(Block(.figure(picture), span: span(range), attributes: picture.attributes), height: 1))
+            return
+        }
+        let kind: Block.Kind = isHTML ? .html(inlines) : .paragraph(inlines)
+        addBlock(.block(Block(kind, span: span(range), attributes: attributes), height: 1))
+    }
+
+    private static func lonePicture(_ inlines: [Inline]) -> Picture? {
+        var found: Picture?
+        for inline in inlines {
+            switch inline.kind {
+            case .picture(let picture):
+                guard found == nil else { return nil }
+                found = picture
+            case .softBreak: break
+            case .text(let text) where text.allSatisfy(\.isWhitespace): break
+            default: return nil
+            }
+        }
+        return found
+    }
+
+    /// The pairs among a container's pieces: fenced divs and HTML's blocks.
+    private mutating func resolveBlocks(_ pieces: [BlockPiece]) -> (blocks: [Block], height: Int) {
+        var resolver = BlockResolver(file: file)
+        let result = resolver.resolve(pieces)
+        for start in resolver.unclosed {
+            remarks.warn(
+                .unclosedDiv, "this ::: is not closed where the text around it ends", at: start,
+                hint: "close it with a line :::")
+        }
+        for end in resolver.unopened {
+            remarks.warn(.unclosedDiv, "this ::: closes nothing", at: end)
+        }
+        if let place = resolver.tooDeep { warnTooDeep(place) }
+        return result
+    }
+}

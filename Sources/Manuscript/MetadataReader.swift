@@ -1,0 +1,216 @@
+import Config
+import Diagnostics
+import Geometry
+
+/// Reads the keys of `book.yml` or of a file's front matter.
+struct MetadataReader {
+    /// Where the keys stand.
+    enum Place {
+        /// `book.yml`: an unknown key is an error.
+        case bookFile
+        /// A file's head: pandoc's keys are passed over, an unknown one is a warning.
+        case frontMatter
+    }
+
+    private(set) var metadata = Metadata()
+    /// The files in order, as written, with their places.
+    private(set) var sources: [Metadata.Located<String>]?
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// The keys that are read.
+    private static let known = [
+        "title", "subtitle", "author", "authors", "date", "lang", "rights", "identifier", "theme", "page", "columns",
+        "text-size",
+        "chapters", "contents", "number-sections", "class", "sources", "highlights", "index", "dictionary",
+    ]
+    /// Keys that are known and not built.
+    private static let later = ["highlights", "index", "dictionary"]
+    /// Pandoc's keys, and those of common site makers, that say nothing to a typesetter.
+    private static let passedOver: Set<String> = [
+        "documentclass", "classoption", "bibliography", "csl", "nocite", "header-includes", "include-before",
+        "include-after",
+        "geometry", "fontsize", "mainfont", "sansfont", "monofont", "mathfont", "CJKmainfont", "linestretch",
+        "papersize", "toc-title",
+        "toc-depth", "lof", "lot", "colorlinks", "linkcolor", "urlcolor", "citecolor", "link-citations", "abstract",
+        "keywords",
+        "subject", "description", "category", "categories", "tags", "tag", "slug", "layout", "permalink", "draft",
+        "weight", "image",
+        "cover-image", "css", "publisher", "contributor", "creator", "type", "format", "source", "relation", "coverage",
+        "version",
+        "license", "numbersections", "secnumdepth", "top-level-division", "book", "indent", "output", "editor", "url",
+        "link", "sidebar",
+        "sidebar_label", "sidebar_position", "aliases", "created", "updated", "modified", "summary", "ibooks",
+        "belongs-to-collection",
+        "group-position", "page-progression-direction", "stylesheet", "titlepage", "logo", "highlight-style", "lastmod",
+    ]
+
+    /// Reads the mapping `value`.
+    mutating func read(_ value: ConfigValue, in place: Place) {
+        guard !value.isNull else { return }
+        do throws(ConfigError) {
+            for pair in try value.mapping() {
+                do throws(ConfigError) {
+                    try read(pair, in: place)
+                } catch {
+                    diagnostics.append(error.diagnostic())
+                }
+            }
+        } catch {
+            diagnostics.append(error.diagnostic())
+        }
+    }
+
+    private mutating func read(_ pair: ConfigValue.Pair, in place: Place) throws(ConfigError) {
+        let value = pair.value
+        if MetadataReader.later.contains(pair.key), !value.isNull {
+            diagnostics.append(
+                Diagnostic(
+                    .error, .notSupported, "the key \"\(pair.key)\" is not built yet", at: pair.keySpan,
+                    hint: "leave it out"))
+            return
+        }
+        if value.isNull {
+            guard MetadataReader.known.contains(pair.key) || place == .frontMatter else {
+                throw pair.unknown(knowing: MetadataReader.known)
+            }
+            return
+        }
+        switch pair.key {
+        case "title": metadata.title = inlines(value, try value.string())
+        case "subtitle": metadata.subtitle = inlines(value, try value.string())
+        case "author", "authors": metadata.authors = try authors(value)
+        case "date": metadata.date = try value.string()
+        case "lang": metadata.language = try language(value)
+        case "rights": metadata.rights = try value.string()
+        case "identifier": metadata.identifier = try identifier(value)
+        case "theme": metadata.theme = Metadata.Located(try value.string(), at: value.span)
+        case "page": metadata.page = Metadata.Located(try page(value), at: value.span)
+        case "columns": metadata.columns = try value.integer(in: 1...6)
+        case "text-size": metadata.textSize = Metadata.Located(try value.string(), at: value.span)
+        case "chapters": metadata.chapters = try chapters(value)
+        case "contents", "toc": metadata.contentsDepth = try contents(value)
+        case "toc-depth" where place == .frontMatter: metadata.contentsDepth = try value.integer(in: 0...6)
+        case "number-sections": metadata.numbersSections = try value.boolean()
+        case "numbersections" where place == .frontMatter: metadata.numbersSections = try value.boolean()
+        case "class": metadata.bookClass = try bookClass(value)
+        case "sources" where place == .bookFile: sources = try files(value)
+        default: try readUnknown(pair, in: place)
+        }
+    }
+
+    private mutating func readUnknown(_ pair: ConfigValue.Pair, in place: Place) throws(ConfigError) {
+        let error = pair.unknown(knowing: MetadataReader.known)
+        guard place == .frontMatter else { throw error }
+        if !MetadataReader.passedOver.contains(pair.key) { diagnostics.append(error.diagnostic(.warning)) }
+    }
+
+    // MARK: - Values
+
+    /// The Markdown of a text. Its places are right where the text stands in the file as it is, else they are the whole value's.
+    private mutating func inlines(_ value: ConfigValue, _ text: String) -> [Inline] {
+        let file = value.span.file
+        let utf8 = Array(text.utf8)
+        var range = value.span.range
+        if let first = file.bytes[range].first, first == 0x22 || first == 0x27, range.count >= 2 {
+            range = range.lowerBound + 1..<range.upperBound - 1
+        }
+        let isVerbatim = file.bytes[range].elementsEqual(utf8) && !utf8.contains(0x0A)
+        let nowhere = PictureFinder(folder: "", root: nil)
+        let source = isVerbatim ? file : SourceFile(name: file.name, path: file.path, bytes: utf8)
+        let blocks: [Block]
+        if isVerbatim {
+            blocks = MetadataReader.inlineBlocks(source, range, nowhere)
+        } else {
+            blocks = MetadataReader.inlineBlocks(source, 0..<utf8.count, nowhere).map { block in
+                var block = block
+                block.span = value.span
+                return block
+            }
+        }
+        guard case .paragraph(var inlines)? = blocks.first?.kind, blocks.count == 1 else {
+            return [Inline(.text(text), span: value.span)]
+        }
+        if !isVerbatim { for index in inlines.indices { inlines[index].span = value.span } }
+        return inlines
+    }
+
+    private static func inlineBlocks(_ file: SourceFile, _ range: Range<Int>, _ pictures: PictureFinder) -> [Block] {
+        MarkdownReader.read(file, range: range, pictures: pictures).file.blocks
+    }
+
+    /// Names: a text, a list of texts, or pandoc's list of mappings with a `name`.
+    private func authors(_ value: ConfigValue) throws(ConfigError) -> [String] {
+        guard case .sequence(let values) = value.kind else { return [try (value["name"] ?? value).string()] }
+        var names: [String] = []
+        for value in values { names.append(try (value["name"] ?? value).string()) }
+        return names
+    }
+
+    private func identifier(_ value: ConfigValue) throws(ConfigError) -> String {
+        if case .sequence(let values) = value.kind, let first = values.first { return try identifier(first) }
+        return try (value["text"] ?? value).string()
+    }
+
+    private func language(_ value: ConfigValue) throws(ConfigError) -> String {
+        let tag = try value.string()
+        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+        let isTag = parts.allSatisfy { part in
+            (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+        guard isTag, let first = parts.first, (2...8).contains(first.count), first.allSatisfy(\.isLetter) else {
+            throw value.invalid("\"\(tag)\" is no language tag", hint: "write it as en, en-GB, zh-Hans, …")
+        }
+        return tag
+    }
+
+    private func page(_ value: ConfigValue) throws(ConfigError) -> Size {
+        let text = try value.string()
+        guard let size = Size(paper: text) else {
+            throw value.invalid("\"\(text)\" is no page size", hint: "write it as a5, letter, 7x10in, 156x234mm, …")
+        }
+        return size
+    }
+
+    private func chapters(_ value: ConfigValue) throws(ConfigError) -> Metadata.ChapterRule? {
+        var rule: Metadata.ChapterRule?
+        for pair in try value.mapping() {
+            switch pair.key {
+            case "level": rule = .level(try pair.value.integer(in: 1...6))
+            case "pattern": rule = .pattern(try pair.value.string())
+            default: throw pair.unknown(knowing: ["level", "pattern"])
+            }
+        }
+        return rule
+    }
+
+    /// `contents: {depth: N}`, `contents: N`, `toc: true`.
+    private func contents(_ value: ConfigValue) throws(ConfigError) -> Int? {
+        switch value.kind {
+        case .mapping(let pairs):
+            var depth: Int?
+            for pair in pairs {
+                guard pair.key == "depth" else { throw pair.unknown(knowing: ["depth"]) }
+                depth = try pair.value.integer(in: 0...6)
+            }
+            return depth
+        case .scalar(let text, isPlain: true) where Int(text) != nil:
+            return try value.integer(in: 0...6)
+        default:
+            return try value.boolean() ? nil : 0
+        }
+    }
+
+    private func bookClass(_ value: ConfigValue) throws(ConfigError) -> Metadata.BookClass {
+        let name = try value.string()
+        guard let found = Metadata.BookClass(rawValue: name) else {
+            throw value.invalid("\"\(name)\" is no class of books", hint: "write book or notes")
+        }
+        return found
+    }
+
+    private func files(_ value: ConfigValue) throws(ConfigError) -> [Metadata.Located<String>] {
+        var files: [Metadata.Located<String>] = []
+        for item in try value.sequence() { files.append(Metadata.Located(try item.string(), at: item.span)) }
+        return files
+    }
+}

@@ -1,0 +1,247 @@
+import Diagnostics
+import Foundation
+import Geometry
+import Manuscript
+import Support
+import Testing
+
+/// Reads Markdown in a test; no picture exists.
+func read(_ text: String) -> (file: ManuscriptFile, diagnostics: [Diagnostic]) {
+    let file = SourceFile(name: "t.md", path: nil, bytes: Array(text.utf8))
+    return MarkdownReader.read(file, pictures: PictureFinder(folder: "/book", root: "/book") { _ in Size.zero })
+}
+
+/// The tree of `text` as lines.
+func tree(_ text: String) -> String {
+    ManuscriptDump.text(read(text).file)
+}
+
+/// The ids of what is told of `text`, each with the source text at its place and its count.
+func told(_ text: String) -> [String] {
+    read(text).diagnostics.map { diagnostic in
+        let place = diagnostic.span.map { String(decoding: $0.file.bytes[$0.range], as: UTF8.self) } ?? ""
+        return "\(diagnostic.id.rawValue) [\(place)]" + (diagnostic.count > 1 ? " ×\(diagnostic.count)" : "")
+    }
+}
+
+@Suite struct TreeTests {
+    @Test func inlines() {
+        #expect(
+            tree("*a* __b__ ~~c~~ H~2~O x^2^ `d` <kbd>e</kbd> \"q\" -- ...\n") == """
+                paragraph
+                  emphasis *
+                    "a"
+                  " "
+                  strong _
+                    "b"
+                  " "
+                  strikethrough
+                    "c"
+                  " H"
+                  subscript
+                    "2"
+                  "O x"
+                  superscript
+                    "2"
+                  " "
+                  code "d"
+                  " "
+                  keyboard
+                    "e"
+                  " “q” – …"
+
+                """)
+        #expect(tree("a ~ b ~c d~ e^ ~~x\n") == "paragraph\n  \"a ~ b ~c d~ e^ ~~x\"\n")
+    }
+
+    @Test func attributes() {
+        #expect(tree("# A \"b\" {#id .c k=\"v w\"}\n") == "heading 1 {#id .c k=\"v w\"}\n  \"A “b”\"\n")
+        #expect(tree("## A ## {-}\n") == "heading 2 {.unnumbered}\n  \"A\"\n")
+        #expect(
+            tree("A *b* {#x}\n===\n") == "heading 1 {#x}\n  \"A \"\n  emphasis *\n    \"b\"\n  \" \"\n"
+                || tree("A *b* {#x}\n===\n") == "heading 1 {#x}\n  \"A \"\n  emphasis *\n    \"b\"\n")
+        #expect(tree("![a](b.png){width=40%}\n") == "figure b.png \"a\" 0pt × 0pt {width=\"40%\"}\n")
+        #expect(
+            tree("x [a b]{.index lang=fr} [c](d){#e} `f`{.g} {no}\n") == """
+                paragraph
+                  "x "
+                  span {.index lang="fr"}
+                    "a b"
+                  " "
+                  link d {#e}
+                    "c"
+                  " "
+                  code "f" {.g}
+                  " {no}"
+
+                """)
+        #expect(tree("`a{#b}` ```` `x`{.y} ````\n") == "paragraph\n  code \"a{#b}\"\n  \" \"\n  code \"`x`{.y}\"\n")
+        #expect(tree("```rust,ignore\n$a$ {#b}\n```\n") == "code rust \"$a$ {#b}\\n\"\n")
+        #expect(tree("    [x]{.a} $b$\n") == "code - \"[x]{.a} $b$\\n\"\n")
+    }
+
+    @Test func mathematics() {
+        #expect(
+            tree("a $x_1 * y_2$ b $5 and $6 $$z\n= \"w\"$$\n") == """
+                paragraph
+                  "a "
+                  mathematics "x_1 * y_2"
+                  " b $5 and $6 "
+                  display mathematics "z\\n= \\"w\\""
+
+                """)
+        #expect(
+            tree("> $$a\n> \\le b$$ c\n") == """
+                quote
+                  paragraph
+                    display mathematics "a\\n\\\\le b"
+                    " c"
+
+                """)
+        #expect(told("$a$ $b$\n") == ["math-not-set [$a$] ×2"])
+        #expect(tree("\\$a$ `$b$` [c](http://x/$d$)\n").contains("link http://x/$d$"))
+        #expect(tree("| $a|b$ | c |\n|---|---|\n| $d$ | e |\n").contains("mathematics \"d\""))
+    }
+
+    @Test func divisionsAndBreaks() {
+        #expect(
+            tree(
+                "::: {.note #n}\na\n\n:::: warning\nb\n::::\n:::\n\n\\newpage\n\n<!-- pagebreak -->\n<!--columnbreak-->\n<!-- x -->\n"
+            ) == """
+                division {#n .note}
+                  paragraph
+                    "a"
+                  division {.warning}
+                    paragraph
+                      "b"
+                page break
+                page break
+                column break
+
+                """)
+        #expect(told("x\n\n::: a\n\ny\n") == ["unclosed-div [::: a]"])
+        #expect(told(":::\n") == ["unclosed-div [:::]"])
+        #expect(tree("```\n::: a\n```\n") == "code - \"::: a\\n\"\n")
+    }
+
+    @Test func html() {
+        #expect(
+            tree("<div align=\"center\">\n\n*a*\n\n</div>\n")
+                == "division {align=\"center\"}\n  paragraph\n    emphasis *\n      \"a\"\n")
+        #expect(
+            tree("<p><img src=\"a.png\" alt=\"A\" width=\"50\"></p>\n")
+                == "figure a.png \"A\" 0pt × 0pt {width=\"50px\"}\n")
+        #expect(tree("<Listing number=\"1\">\n\nx\n\n</Listing>\n") == "paragraph\n  \"x\"\n")
+        #expect(told("<Listing>\n\nx\n\n</Listing>\n\n<Listing>\n") == ["unsupported-html [<Listing>] ×2"])
+        #expect(
+            tree("a<br>b <!-- c --> <u>d</u> &copy; <foo>e</foo>\n") == """
+                paragraph
+                  "a"
+                  line break
+                  "b  "
+                  underline
+                    "d"
+                  " © e"
+
+                """)
+        #expect(tree("<script>if (a < b) {}</script>\n") == "")
+        #expect(
+            tree("<ul><li>a<li>b <b>c</b></ul>\n<hr>\n<h2>T</h2>\n<blockquote>q &amp; r</blockquote>") == """
+                list bullets tight
+                  item
+                    html
+                      "a"
+                  item
+                    html
+                      "b "
+                      strong *
+                        "c"
+                rule
+                heading 2
+                  "T"
+                quote
+                  html
+                    "q & r"
+
+                """)
+        #expect(tree("<pre><code>a\n  b &lt;\n</code></pre>\n") == "code - \"a\\n  b <\\n\"\n")
+    }
+
+    @Test func notes() {
+        #expect(
+            tree("a[^1] b[^x]\n\n[^1]: One\n\n    two\n[^2]: unused\n[^1]: again\n") == """
+                paragraph
+                  "a"
+                  note [1]
+                  " b[^x]"
+                note [1]
+                  paragraph
+                    "One"
+                  paragraph
+                    "two"
+
+                """)
+        #expect(
+            told("a[^1] b[^x]\n\n[^1]: One\n[^2]: unused\n[^1]: again\n> [^3]: q\n\n```\n[^4]: code\n```\n") == [
+                "missing-note [[^x]]", "unused-note [[^2]:]", "duplicate-note [[^1]:]", "unused-note [[^3]:]",
+            ])
+        #expect(told("a[^e]\n\n[^e]:\n").first?.hasPrefix("empty-note") == true)
+    }
+
+    @Test func addresses() {
+        #expect(
+            tree("see www.a.com/b_c_d, (http://x.org/y?a=b--c) or me@x.io.\n") == """
+                paragraph
+                  "see "
+                  link http://www.a.com/b_c_d
+                    "www.a.com/b_c_d"
+                  ", ("
+                  link http://x.org/y?a=b--c
+                    "http://x.org/y?a=b--c"
+                  ") or "
+                  link mailto:me@x.io
+                    "me@x.io"
+                  "."
+
+                """)
+        #expect(!tree("[http://a.com](b) www.a_b.c x.www.a.com\n").contains("link http"))
+    }
+
+    @Test func blocks() {
+        #expect(
+            tree("3) a\n4) b\n\n- [x] c\n- [ ] d\n\n***\n\n| a | b |\n|:--|--:|\n| *c* | |\n") == """
+                list 3) tight
+                  item
+                    paragraph
+                      "a"
+                  item
+                    paragraph
+                      "b"
+                list bullets tight
+                  item done
+                    paragraph
+                      "c"
+                  item open
+                    paragraph
+                      "d"
+                rule
+                table left right
+                  header
+                    cell
+                      "a"
+                    cell
+                      "b"
+                  row
+                    cell
+                      emphasis *
+                        "c"
+                    cell
+
+                """)
+    }
+
+    @Test func characters() {
+        #expect(tree("\u{FEFF}# a\r\n\rb\u{0}c\r\n") == "heading 1\n  \"a\"\nparagraph\n  \"b\u{FFFD}c\"\n")
+        #expect(told("b\u{0}c\n") == ["nul-character [\u{0}]"])
+    }
+}

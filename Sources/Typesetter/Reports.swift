@@ -1,5 +1,6 @@
 public import Diagnostics
 import Manuscript
+import Pagination
 import Styling
 
 /// What a style's family list comes to on this machine.
@@ -57,6 +58,6 @@ extension Composition {
 
     /// The display list as text, the same whatever the format and path of the output.
     public var dump: String {
-        ""
+        PageDump.text(of: pages)
     }
 }

@@ -1,0 +1,132 @@
+import Diagnostics
+import Manuscript
+import Styling
+import Testing
+
+@Suite struct HeadingTests {
+    private func headings(_ levels: [Int], metadata: Metadata = Metadata(), text: Int = 0) -> StyledBook {
+        var book = TestBook()
+        book.metadata = metadata
+        for (index, level) in levels.enumerated() {
+            book.heading(level, "H\(index)")
+            if text > 0 { book.paragraph(String(repeating: "x ", count: text).inline) }
+        }
+        return book.styled()
+    }
+
+    private func chapters(_ styled: StyledBook) -> [String] {
+        styled.storage.marks.compactMap { mark in
+            guard case .heading(_, isChapter: true, _) = mark.kind else { return nil }
+            return mark.title
+        }
+    }
+
+    @Test func chapterLevels() {
+        #expect(chapters(headings([1, 2, 2, 3, 2])) == ["H1", "H2", "H4"])
+        #expect(chapters(headings([1, 2, 1])) == ["H0", "H2"])
+        #expect(chapters(headings([2])) == ["H0"])
+        #expect(chapters(headings([1, 2, 3, 3])) == ["H2", "H3"])
+        var metadata = Metadata()
+        metadata.chapters = .level(3)
+        #expect(chapters(headings([1, 2, 3, 2, 3], metadata: metadata)) == ["H2", "H4"])
+        metadata.chapters = .pattern("^CHAPTER")
+        #expect(headings([1, 2], metadata: metadata).diagnostics.map(\.id) == [.notSupported])
+    }
+
+    /// Headings in a row open one section; its title names them all.
+    @Test func headingsInARow() {
+        var metadata = Metadata()
+        metadata.chapters = .level(3)
+        let styled = headings([1, 2, 3, 3, 2, 3], metadata: metadata, text: 0)
+        #expect(styled.storage.sections.map(\.title) == ["", "H1 · H2 · H3 · H4 · H5"])
+        let apart = headings([1, 2, 3, 3, 2, 3], metadata: metadata, text: 1)
+        #expect(apart.storage.sections.map(\.title) == ["", "H1", "H2", "H3", "H4", "H5"])
+    }
+
+    @Test func titlePages() {
+        #expect(headings([1, 2, 2], text: 1).storage.sections.map(\.kind) == [.titlePage, .body, .body])
+        #expect(headings([1], text: 1).storage.sections.map(\.kind) == [.body])
+        #expect(headings([2, 1, 2], text: 1).storage.sections.map(\.kind) == [.body, .body, .body])
+        var metadata = Metadata()
+        metadata.title = ["Another".inline]
+        metadata.authors = ["A", "B"]
+        let styled = headings([1, 2, 2], metadata: metadata, text: 1)
+        #expect(styled.title == "Another" && styled.author == "A, B")
+        #expect(styled.storage.sections.map(\.kind) == [.titlePage, .body, .body, .body])
+        #expect(styled.storage.sections[0].paragraphs.map(\.text) == ["Another", "A", "B"])
+        metadata.title = ["H0".inline]
+        #expect(headings([1, 2, 2], metadata: metadata, text: 1).storage.sections.count == 3)
+    }
+
+    /// A long text between title and first chapter is a section of its own; the lines that name the author stay on the title page.
+    @Test func longFrontMatter() {
+        var book = TestBook()
+        book.heading(1, "T")
+        book.paragraph("Gustave".inline)
+        book.paragraph("1857".inline)
+        book.paragraph(String(repeating: "Dear friend. ", count: 100).inline)
+        book.heading(2, "I")
+        book.heading(2, "II")
+        let sections = book.styled().storage.sections
+        #expect(sections[0].paragraphs.map(\.text) == ["T", "Gustave", "1857"])
+        #expect(sections.map(\.kind) == [.titlePage, .body, .body])
+    }
+
+    @Test func identifiersAreGitHubsAndUnique() {
+        var book = TestBook()
+        for text in [
+            "Setup", "Setup", "CHAPTER I. Down the Rabbit-Hole", "Été à l’école_2", "第一章", "🎉", "Setup-1", "Setup",
+        ] {
+            book.heading(2, text)
+        }
+        book.heading(2, "Named", Attributes(id: "setup"))
+        let ids = book.styled().storage.marks.map(\.id)
+        #expect(
+            ids == [
+                "setup", "setup-1", "chapter-i-down-the-rabbit-hole", "été-à-lécole_2", "第一章", "section", "setup-1-1",
+                "setup-2", "setup-3",
+            ])
+        #expect(Set(ids).count == ids.count)
+    }
+
+    @Test func anchorsAndLinks() {
+        var book = TestBook()
+        book.paragraph(Inline(.span([]), Attributes(id: "here")))
+        book.paragraph("a ".inline, Inline(.span(["b".inline]), Attributes(id: "b")), "c".inline)
+        book.paragraph(
+            Inline(.link(destination: "#here", title: nil, content: ["1".inline])),
+            Inline(.link(destination: "#b", title: nil, content: ["2".inline])),
+            Inline(.link(destination: "book.html#b", title: nil, content: ["3".inline])),
+            Inline(.link(destination: "other.md", title: nil, content: ["4".inline])),
+            Inline(.link(destination: "mailto:a@b.c", title: nil, content: ["5".inline])))
+        let styled = book.styled()
+        #expect(styled.storage.text == "a bc\n12345\n")
+        #expect(styled.storage.marks.map { "\($0.id) \($0.location)" } == ["here 0", "b 2"])
+        #expect(
+            styled.storage.sections[0].paragraphs[1].links == [
+                .mark("here"), .mark("b"), .mark("b"), .uri("mailto:a@b.c"),
+            ])
+        #expect(styled.diagnostics.map(\.id) == [.missingTarget])
+    }
+
+    @Test func numbersAndContents() {
+        var metadata = Metadata()
+        metadata.numbersSections = true
+        metadata.contentsDepth = 1
+        var book = TestBook()
+        book.metadata = metadata
+        book.heading(1, "Preface", Attributes(classes: ["unnumbered"]))
+        book.heading(1, "One")
+        book.heading(2, "Sub")
+        book.heading(3, "Deep")
+        book.heading(1, "Two")
+        let styled = book.styled()
+        #expect(styled.storage.marks.map(\.title) == ["Preface", "1 One", "1.1 Sub", "1.1.1 Deep", "2 Two"])
+        #expect(styled.contents != nil)
+        let listed = styled.storage.marks.filter { mark in
+            if case .heading(_, _, isListed: true) = mark.kind { true } else { false }
+        }
+        #expect(listed.map(\.title) == ["Preface", "1 One", "2 Two"])
+        #expect(styled.storage.sections[0].paragraphs[1].text == "1\u{2002}One")
+    }
+}

@@ -26,7 +26,7 @@ struct BuildCommand: Sendable {
     private let console: Console
 
     /// The build that `arguments` ask for.
-    init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
+    init(_ arguments: Arguments, environment: [String: String], console: Console) throws(UsageError) {
         guard !arguments.operands.isEmpty else { throw UsageError.noSource(.build) }
         request = try arguments.request(for: .build, environment: environment)
         do throws(BadValue) {
@@ -41,7 +41,7 @@ struct BuildCommand: Sendable {
         isStrict = arguments.has("strict")
         showsTimings = arguments.has("timings")
         format = try BuildCommand.format(arguments)
-        console = Console(arguments, environment: environment)
+        self.console = console
         try checkPaths()
     }
 
@@ -82,7 +82,6 @@ struct BuildCommand: Sendable {
         let start = ContinuousClock.now
         switch await Typesetter.compose(request, progress: console.progress.show) {
         case .failed(let diagnostic):
-            console.progress.clear()
             throw Trouble(diagnostic)
         case .faulty(let diagnostics):
             console.report(diagnostics)

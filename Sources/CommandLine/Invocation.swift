@@ -33,8 +33,8 @@ public struct Invocation: Sendable {
         } catch let error as UsageError {
             Console.complain(error.text)
         } catch let error as Trouble {
-            let form = words.firstIndex(of: "--diagnostics").map { words.dropFirst($0 + 1).first == "json" } ?? false
-            var formatter = DiagnosticFormatter(form || words.contains("--diagnostics=json") ? .json : .text)
+            // Before the words of a command are read there is nobody to say in which form.
+            var formatter = DiagnosticFormatter(.text)
             Console.complain(formatter.format(error.diagnostic))
         } catch {
             preconditionFailure("a command threw \(error), which is neither wrong use nor trouble")
@@ -57,17 +57,27 @@ public struct Invocation: Sendable {
         }
         let command = try Invocation.command(named: name)
         let arguments = try Arguments(Array(words.dropFirst()), of: command)
+        let console = Console(arguments, environment: environment)
+        do {
+            return try await run(command, arguments, console)
+        } catch let error as Trouble {
+            console.report([error.diagnostic])
+            return .trouble
+        }
+    }
+
+    private func run(_ command: Command, _ arguments: Arguments, _ console: Console) async throws -> ExitCode {
         if arguments.has("help") {
             try Console.print(HelpText.text(of: command))
             return .fine
         }
-        switch name {
-        case "build": return try await BuildCommand(arguments, environment: environment).run()
-        case "chapters": return try await printChapters(arguments)
-        case "text": return try await printText(arguments)
-        case "fonts": return try await printFonts(arguments)
+        switch command.name {
+        case "build": return try await BuildCommand(arguments, environment: environment, console: console).run()
+        case "chapters": return try await printChapters(arguments, console)
+        case "text": return try await printText(arguments, console)
+        case "fonts": return try await printFonts(arguments, console)
         case "help": return try explain(arguments)
-        default: preconditionFailure("the command \(name) has a table and no code")
+        default: preconditionFailure("the command \(command.name) has a table and no code")
         }
     }
 

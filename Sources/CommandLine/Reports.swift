@@ -6,7 +6,7 @@ import Typesetter
 /// The commands that print what a book says of itself.
 extension Invocation {
     /// `galley chapters`: the chapter-to-page table.
-    func printChapters(_ arguments: Arguments) async throws -> ExitCode {
+    func printChapters(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
         let depth: Int?
         do throws(BadValue) {
             depth = try arguments.whole("depth", in: 1...6)
@@ -15,18 +15,17 @@ extension Invocation {
         }
         let fallback: ChapterTableFormat = isatty(STDOUT_FILENO) == 1 ? .table : .tsv
         let format = arguments["format"].flatMap(ChapterTableFormat.init(rawValue:)) ?? fallback
-        return try await compose(arguments, for: .chapters) { $0.chapters.text(format, depth: depth) }
+        return try await compose(arguments, console, for: .chapters) { $0.chapters.text(format, depth: depth) }
     }
 
     /// `galley text`: the book's text.
-    func printText(_ arguments: Arguments) async throws -> ExitCode {
-        try await compose(arguments, for: .text, \.text)
+    func printText(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
+        try await compose(arguments, console, for: .text, \.text)
     }
 
     /// `galley fonts`: what each style of the theme resolves to.
-    func printFonts(_ arguments: Arguments) async throws -> ExitCode {
+    func printFonts(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
         let request = try arguments.request(for: .fonts, environment: environment)
-        let console = Console(arguments, environment: environment)
         switch await Typesetter.fonts(request) {
         case .failed(let diagnostic): throw Trouble(diagnostic)
         case .faulty(let diagnostics):
@@ -41,15 +40,12 @@ extension Invocation {
 
     /// Composes the book and prints what `report` makes of it.
     private func compose(
-        _ arguments: Arguments, for command: Command, _ report: (Composition) -> String
+        _ arguments: Arguments, _ console: Console, for command: Command, _ report: (Composition) -> String
     ) async throws -> ExitCode {
         guard !arguments.operands.isEmpty else { throw UsageError.noSource(command) }
         let request = try arguments.request(for: command, environment: environment)
-        let console = Console(arguments, environment: environment)
         switch await Typesetter.compose(request, progress: console.progress.show) {
-        case .failed(let diagnostic):
-            console.progress.clear()
-            throw Trouble(diagnostic)
+        case .failed(let diagnostic): throw Trouble(diagnostic)
         case .faulty(let diagnostics):
             console.report(diagnostics)
             return .faulty

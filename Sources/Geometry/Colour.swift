@@ -31,7 +31,8 @@ public struct Colour: Hashable, Sendable {
             case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
             case 6:
                 self.init(
-                    red: digits[0] * 16 + digits[1], green: digits[2] * 16 + digits[3], blue: digits[4] * 16 + digits[5])
+                    red: digits[0] * 16 + digits[1], green: digits[2] * 16 + digits[3], blue: digits[4] * 16 + digits[5]
+                )
             default: return nil
             }
         default: return nil

@@ -22,7 +22,8 @@ public struct Flex: Hashable, Sendable {
     @inlinable
     public static func + (left: Flex, right: Flex) -> Flex {
         Flex(
-            natural: left.natural + right.natural, stretch: left.stretch + right.stretch, shrink: left.shrink + right.shrink
+            natural: left.natural + right.natural, stretch: left.stretch + right.stretch,
+            shrink: left.shrink + right.shrink
         )
     }
 }

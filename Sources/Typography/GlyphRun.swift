@@ -39,7 +39,8 @@ public struct RunStyle: Hashable, Sendable {
 
     /// Black text on the baseline, unless told otherwise.
     public init(
-        colour: Colour = .black, rise: Length = .zero, isUnderlined: Bool = false, isStruckOut: Bool = false, link: Int? = nil
+        colour: Colour = .black, rise: Length = .zero, isUnderlined: Bool = false, isStruckOut: Bool = false,
+        link: Int? = nil
     ) {
         self.colour = colour
         self.rise = rise

@@ -1,1 +1,2 @@
 #include <hyphen.h>
+#include <iconv.h>

@@ -1,0 +1,78 @@
+internal import CPango
+
+/// A private font map with its context: where faces come from.
+///
+/// Lengths are points: the map works at 72 dpi, glyph positions are not rounded and nothing is hinted, so that widths are those of the
+/// outlines. A library and all that comes from it belong to one thread at a time; two libraries share nothing but fontconfig's own
+/// (locked) data, and give the same faces.
+public final class FontLibrary {
+    private let map: UnsafeMutablePointer<PangoFontMap>
+    let context: OpaquePointer
+    private let configuration: OpaquePointer?
+    private var faces: [UnsafeMutablePointer<PangoFont>: LoadedFace] = [:]
+
+    /// A library of the installed fonts and of those in `folders` (absolute paths, subfolders included).
+    ///
+    /// Calls `pango_cairo_font_map_new`, and with folders `FcInitLoadConfigAndFonts` and `FcConfigAppFontAddDir`.
+    /// - Throws: `PangoError` when there is no font map, or a folder cannot be read.
+    public init(folders: [String] = []) throws(PangoError) {
+        guard let map = pango_cairo_font_map_new() else {
+            throw PangoError(operation: "pango_cairo_font_map_new", message: "there is no font map")
+        }
+        var configuration: OpaquePointer?
+        if !folders.isEmpty {
+            configuration = FcInitLoadConfigAndFonts()
+            for folder in folders where FcConfigAppFontAddDir(configuration, folder) == 0 {
+                FcConfigDestroy(configuration)
+                g_object_unref(map)
+                throw PangoError(operation: "FcConfigAppFontAddDir", message: "cannot read the fonts in \(folder)")
+            }
+            pango_fc_font_map_set_config(OpaquePointer(map), configuration)
+        }
+        guard let context = pango_font_map_create_context(map) else {
+            if let configuration { FcConfigDestroy(configuration) }
+            g_object_unref(map)
+            throw PangoError(operation: "pango_font_map_create_context", message: "there is no context")
+        }
+        self.map = map
+        self.configuration = configuration
+        self.context = context
+        pango_cairo_font_map_set_resolution(OpaquePointer(map), 72)
+        pango_cairo_context_set_resolution(context, 72)
+        pango_context_set_round_glyph_positions(context, 0)
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+    }
+
+    deinit {
+        faces.removeAll()
+        g_object_unref(UnsafeMutableRawPointer(context))
+        g_object_unref(map)
+        if let configuration { FcConfigDestroy(configuration) }
+    }
+
+    /// The face that sets the character `sample` when `request` is asked for in `language`; nil when there is no font at all.
+    ///
+    /// Calls `pango_font_map_load_fontset` and `pango_fontset_get_font`.
+    public func face(for request: FontRequest, language: TextLanguage, sample: Unicode.Scalar = "x") -> LoadedFace? {
+        guard let fonts = pango_font_map_load_fontset(map, context, request.description, language.pango) else {
+            return nil
+        }
+        defer { g_object_unref(fonts) }
+        guard let font = pango_fontset_get_font(fonts, sample.value) else { return nil }
+        defer { g_object_unref(font) }
+        return face(font)
+    }
+
+    /// The interned face of `font`; the library keeps a reference.
+    func face(_ font: UnsafeMutablePointer<PangoFont>) -> LoadedFace? {
+        if let known = faces[font] { return known }
+        guard let made = LoadedFace(font) else { return nil }
+        faces[font] = made
+        return made
+    }
+}

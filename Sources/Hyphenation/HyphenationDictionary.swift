@@ -138,7 +138,9 @@ public final class HyphenationDictionary {
         guard let replacement = division.replacement else { return .plain(starts[division.letter + 1]) }
         let first = division.letter - division.position + 1
         let end = first + division.cut
-        guard first >= 0, end <= letters, division.cut > 0, let hyphen = replacement.firstIndex(of: "=") else { return nil }
+        guard first >= 0, end <= letters, division.cut > 0, let hyphen = replacement.firstIndex(of: "=") else {
+            return nil
+        }
         var head = String(replacement[..<hyphen])
         var tail = String(replacement[replacement.index(after: hyphen)...])
         if isCapital[first..<end].allSatisfy({ $0 }) {

@@ -49,7 +49,9 @@ public final class HyphenationLibrary {
     /// The names to try for `language`, best first, as `de_AT`, `de`, `de_DE`.
     static func names(for language: String) -> [String] {
         let parts = language.split { $0 == "-" || $0 == "_" }.map(String.init)
-        guard let first = parts.first?.lowercased(), !first.isEmpty, first.utf8.allSatisfy({ $0.isLetter }) else { return [] }
+        guard let first = parts.first?.lowercased(), !first.isEmpty, first.utf8.allSatisfy({ $0.isLetter }) else {
+            return []
+        }
         var names: [String] = []
         if let region = parts.dropFirst().first(where: { $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isLetter) }) {
             names.append("\(first)_\(region.uppercased())")

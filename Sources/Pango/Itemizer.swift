@@ -48,7 +48,9 @@ extension FontLibrary {
         guard let attributes = pango_attr_list_new() else { return [] }
         defer { pango_attr_list_unref(attributes) }
         for span in spans {
-            let made = [pango_attr_font_desc_new(span.request.description), pango_attr_language_new(span.language.pango)]
+            let made = [
+                pango_attr_font_desc_new(span.request.description), pango_attr_language_new(span.language.pango),
+            ]
             for case let attribute? in made {
                 attribute.pointee.start_index = guint(span.range.lowerBound)
                 attribute.pointee.end_index = guint(span.range.upperBound)

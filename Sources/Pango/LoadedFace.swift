@@ -31,7 +31,7 @@ public final class LoadedFace {
     ///
     /// Calls `pango_font_get_hb_font`, `pango_fc_font_get_pattern`, `hb_font_get_h_extents`.
     init?(_ font: UnsafeMutablePointer<PangoFont>) {
-        guard let harfBuzz = pango_font_get_hb_font(font), 
+        guard let harfBuzz = pango_font_get_hb_font(font),
             let pattern = pango_fc_font_get_pattern(
                 UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self))
         else { return nil }
@@ -90,10 +90,8 @@ public final class LoadedFace {
         let face = hb_font_get_face(harfBuzz)
         let standard = ["ccmp", "locl", "rlig", "liga", "clig", "calt", "rclt", "kern", "dist", "mark", "mkmk"]
         let tags = (standard + features).map(LoadedFace.tag)
-        var hasGlyphPositions = false
         for table in [LoadedFace.tag("GSUB"), LoadedFace.tag("GPOS")] {
             let found = lookups(of: tags, in: table)
-            if table == LoadedFace.tag("GPOS"), !found.isEmpty { hasGlyphPositions = true }
             for lookup in found {
                 let before = hb_set_create()
                 let input = hb_set_create()
@@ -106,8 +104,8 @@ public final class LoadedFace {
                 }
             }
         }
-        // The old kerning table does not tell its glyphs.
-        return !hasGlyphPositions && hasTable("kern")
+        // The old kerning table, which does not tell its glyphs, counts where GPOS does not kern.
+        return hasTable("kern") && lookups(of: [LoadedFace.tag("kern")], in: LoadedFace.tag("GPOS")).isEmpty
     }
 
     private func hasTable(_ name: String) -> Bool {

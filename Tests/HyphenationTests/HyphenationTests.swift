@@ -4,7 +4,8 @@ import Testing
 @Suite struct HyphenationTests {
     /// `word` with its hyphens as they are drawn; a changed division is shown on its own as `head-|tail`.
     static func shown(_ word: String, _ language: String, before: Int = 2, after: Int = 2) throws -> String {
-        let dictionary = try #require(HyphenationLibrary().dictionary(for: language), "hyph_\(language) is not installed")
+        let dictionary = try #require(
+            HyphenationLibrary().dictionary(for: language), "hyph_\(language) is not installed")
         let bytes = Array(word.utf8)
         var shown = ""
         var last = 0

@@ -1,1 +1,181 @@
+import Diagnostics
+import Geometry
+import Pango
+import Shaping
+import Styling
+import Support
 import Testing
+import Typography
+
+@Suite struct ShapingTests {
+    @Test(arguments: [
+        "", " ", "Call me Ishmael.", "  two  spaces ", "fine affinity office waffle", "a\u{A0}b c\u{202F}d e\u{2003}f",
+        "co\u{AD}oper\u{AD}ate the af\u{AD}fine", "one\u{2028}two", "before \u{FFFC} and \u{FFFC}\u{FFFC} after",
+        "naïve coöperation e\u{301}tude", "“Quoted” — and ‘so’…", "שלום עולם, this is English.",
+        "العربية لغة جميلة 123",
+        "漢字とかな、それに ASCII 混じり。", "नमस्ते दुनिया", "ภาษาไทยง่ายนิดเดียว", "👩‍👩‍👧‍👦 and 🏳️‍🌈 🇺🇸 3️⃣ 👍🏽!", "Ελλάδα и Россия mixed",
+        "\u{AD}", "\u{200B}a\u{200B}", "x\u{2060}y", "\u{0301}", "tab\tstop", "\u{10FFFF}\u{E000}",
+    ])
+    func everyByteIsSetOnce(text: String) throws {
+        let engine = try ShapingEngine()
+        Specimen.expectWhole(engine.shape(Specimen.paragraph(text)), text)
+        Specimen.expectWhole(
+            engine.shape(
+                Specimen.paragraph(
+                    text,
+                    Specimen.style {
+                        $0.isCode = true; $0.families = ["monospace"]
+                    })), text)
+        Specimen.expectWhole(engine.shape(Specimen.paragraph(text, Specimen.style { $0.isSmallCaps = true })), text)
+        Specimen.expectWhole(
+            engine.shape(
+                Specimen.paragraph(
+                    text,
+                    Specimen.style {
+                        $0.isSmallCaps = true; $0.families = ["Baskervald ADF Std"]
+                    })), text)
+    }
+
+    @Test func randomTextsAreSetWhole() throws {
+        let engine = try ShapingEngine()
+        let alphabet: [Unicode.Scalar] = Array(
+            "aeinstrfilTAVWo ,.-–—’“” \u{A0}\u{AD}\u{2028}\t\u{FFFC}1/é ñ ж α ש ל ع ا ن 漢 字 、。👍\u{1F3FD}\u{200D}\u{301}"
+                .unicodeScalars)
+        for seed in UInt64(0)..<200 {
+            var random = SplitMix(seed: seed)
+            var text = String.UnicodeScalarView()
+            for _ in 0..<Int.random(in: 0...60, using: &random) {
+                text.append(alphabet[Int.random(in: 0..<alphabet.count, using: &random)])
+            }
+            let cut = Int.random(in: 0...text.count, using: &random)
+            let head = String(String.UnicodeScalarView(text.prefix(cut)))
+            let tail = String(String.UnicodeScalarView(text.dropFirst(cut)))
+            let shaped = engine.shape(
+                Specimen.paragraph([(head, Specimen.style()), (tail, Specimen.style { $0.isItalic = true })]))
+            Specimen.expectWhole(shaped, head + tail, "seed \(seed)")
+        }
+    }
+
+    /// Words from the cache stand as in the whole run, spaces too.
+    @Test(arguments: [
+        "Linux Libertine O", "EB Garamond", "Baskervald ADF Std", "DejaVu Serif", "Noto Serif", "Liberation Serif",
+    ])
+    func wordsStandAsInTheWholeRun(family: String) throws {
+        let engine = try ShapingEngine()
+        let library = try FontLibrary()
+        let shaper = try GlyphShaper()
+        let text =
+            "AVATAR To Ty Wave, “Type V” — 1984 and T. S. Eliot’s Waste Land; f f i, office (Yes!) r. A V A Y LT Town of f"
+        let style = Specimen.style {
+            $0.families = [family]; $0.hyphenates = false
+        }
+        let shaped = engine.shape(Specimen.paragraph(text, style))
+        let request = FontRequest(families: [family], size: 10 * 1024, weight: 400, isItalic: false)
+        let face = try #require(library.face(for: request, language: TextLanguage("en")))
+        var glyphs: [ShapedGlyph] = []
+        Array(text.utf8).withUnsafeBufferPointer {
+            shaper.shape(
+                $0, 0..<$0.count, face: face, script: .latin, language: TextLanguage("en"), isRightToLeft: false,
+                features: FeatureList([]), into: &glyphs)
+        }
+        #expect(shaped.runs.count == 1)
+        #expect(shaped.runs.first?.glyphs.map(\.id) == glyphs.map(\.id))
+        #expect(shaped.runs.first?.glyphs.map(\.advance) == glyphs.map(\.advance))
+    }
+
+    @Test(arguments: [
+        ("The extraordinary hyphenation of words.", "The ex-tra-or-di-nary hy-phen-ation of words."),
+        ("a self-evident mother-in-law x", "a self-|ev-i-dent mother-|in-|law x"),
+        ("no hyphen in the last extraordinary.", "no hy-phen in the last extraordinary."),
+        (
+            "sit/amet and https://example.com/very/longname.html or x",
+            "sit/|amet and https://|example.|com/|very/|longname.|html or x"
+        ),
+        ("word—word, 1,000 and -5 --help it", "word|—|word, 1,000 and -5 --help it"),
+        ("B52bombers and abc123defghij to it", "B52bombers and abc123defghij to it"),
+    ])
+    func breaksStandWhereTheyShould(text: String, shown: String) throws {
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text))
+        #expect(Specimen.breaks(shaped, text) == shown)
+    }
+
+    @Test func ligaturesArePartedAtHyphens() throws {
+        let text = "an af\u{AD}fine af\u{AD}filiation to it"
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text))
+        #expect(Specimen.breaks(shaped, text).contains("{f-/fi/f\u{AD}fi}"))
+    }
+
+    @Test func hungarianDoublesItsLetters() throws {
+        let text = "egy asszonnyal itt"
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text, Specimen.style { $0.language = "hu" }))
+        let shown = Specimen.breaks(shaped, text)
+        #expect(shown == "egy as{z-//}szon{ny-/ny/ny}al itt" || shown.contains("ny-/ny"))
+    }
+
+    @Test func spacesBreakByTheStandard() throws {
+        let text = "Quoi ? ( a ) « b » c"
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text))
+        let forbidden = shaped.items.filter { $0.kind == .penalty && $0.penalty == ParagraphItem.infinitePenalty }
+        #expect(forbidden.map(\.textStart) == [4, 8, 10])
+    }
+
+    @Test func codeKeepsItsSpacesAndIndent() throws {
+        let text = "    let x = a-b;\u{2028}  return"
+        let shaped = try ShapingEngine().shape(
+            Specimen.paragraph(
+                text,
+                Specimen.style {
+                    $0.isCode = true; $0.families = ["DejaVu Sans Mono"]
+                }))
+        #expect(shaped.items.first?.kind == .box)
+        #expect(shaped.items.allSatisfy { $0.stretch == .zero && $0.shrink == .zero })
+        #expect(shaped.runs.allSatisfy { !$0.isFlexible })
+    }
+
+    @Test func rightToLeftRunsHaveOddLevels() throws {
+        let text = "שלום abc 12 עולם"
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text))
+        #expect(shaped.settings.isRightToLeft)
+        let levels = Set(shaped.runs.map(\.level))
+        #expect(levels == [1, 2])
+    }
+
+    @Test func emojiSequencesAreOneBox() throws {
+        let text = "👩‍👩‍👧‍👦 🏳️‍🌈 🇺🇸 3️⃣ 👍🏽"
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text))
+        #expect(shaped.items.filter { $0.kind == .box }.count == 5)
+    }
+
+    @Test func missingCharactersAreCounted() throws {
+        let engine = try ShapingEngine()
+        let text = "a \u{10FFFD} b \u{10FFFD}"
+        _ = engine.shape(Specimen.paragraph(text))
+        let found = engine.takeFindings()
+        #expect(found.count == 1)
+        #expect(found.first?.count == 2)
+        #expect(found.first?.id == .missingGlyph)
+        #expect(found.first?.span?.range == 2..<6)
+        #expect(engine.takeFindings().isEmpty)
+    }
+
+    @Test func missingFontsAreNamed() throws {
+        let engine = try ShapingEngine()
+        _ = engine.shape(
+            Specimen.paragraph("x", Specimen.style { $0.families = ["No Such Font", "Nor This", "serif"] }))
+        let found = engine.takeFindings()
+        #expect(found.map(\.id) == [.missingFont])
+        _ = engine.shape(Specimen.paragraph("x", Specimen.style { $0.families = ["No Such Font", "EB Garamond"] }))
+        #expect(engine.takeFindings().isEmpty)
+        let resolved = engine.resolve(families: ["No Such Font", "EB Garamond", "serif"], size: .points(10))
+        #expect(resolved.families.map(\.isInstalled) == [false, true, true])
+        #expect(resolved.face?.family == "EB Garamond")
+    }
+
+    @Test func leadersFillBeforeTheFolio() throws {
+        let text = "Chapter one\t12"
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text, leader: ". "))
+        let place = try #require(shaped.items.firstIndex { $0.isLeader })
+        #expect(shaped.items[place - 1].penalty == ParagraphItem.infinitePenalty)
+        #expect(String(decoding: shaped.text(of: shaped.leader), as: UTF8.self) == ". ")
+    }
+}

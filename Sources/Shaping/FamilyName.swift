@@ -1,0 +1,36 @@
+import Pango
+
+/// Names of font families as fontconfig compares them.
+enum FamilyName {
+    /// Whether `name` stands for any family of a kind.
+    static func isGeneric(_ name: String) -> Bool {
+        ["serif", "sansserif", "sans", "monospace", "mono", "cursive", "fantasy", "systemui", "math", "emoji"]
+            .contains(folded(name))
+    }
+
+    /// Whether `face` belongs to one of the families `names`.
+    static func isOne(of names: [String], _ face: LoadedFace) -> Bool {
+        let wanted = Set(names.map(folded))
+        return face.families.contains { wanted.contains(folded($0)) }
+    }
+
+    /// Without case, spaces and hyphens.
+    private static func folded(_ name: String) -> String {
+        String(name.lowercased().filter { $0 != " " && $0 != "-" })
+    }
+}
+
+/// Languages whose words are divided with a hyphen.
+enum HyphenatedLanguages {
+    /// Whether a missing dictionary of the BCP 47 tag `language` is worth a word.
+    static func expects(_ language: String) -> Bool {
+        let first = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        return !first.isEmpty && !without.contains(first)
+    }
+
+    private static let without: Set<String> = [
+        "ar", "fa", "he", "iw", "ur", "yi", "ps", "sd", "ug", "ckb", "dv", "syr", "zh", "ja", "ko", "yue", "th", "lo",
+        "km",
+        "my", "bo", "und", "zxx", "mul", "vi",
+    ]
+}

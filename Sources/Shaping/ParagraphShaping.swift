@@ -1,0 +1,280 @@
+import Geometry
+import Pango
+import Styling
+import Typography
+
+/// The shaping of one paragraph: stretches in, runs and items out.
+struct ParagraphShaping {
+    let engine: ShapingEngine
+    let paragraph: AttributedParagraph
+    let text: UnsafeBufferPointer<UInt8>
+    let rules: BreakRules
+    /// What UAX #14 and #29 say of every byte; empty for plain text, whose words know it.
+    var flags: [BreakFlags] = []
+    /// Where the paragraph's last word begins; it is not hyphenated.
+    let lastWord: Int
+    var builder: ParagraphBuilder
+    private var attachment = 0
+    /// Whether only spaces stand between here and the line's start.
+    var isAtLineStart = true
+
+    /// A stretch of one fount, look and direction.
+    struct Stretch {
+        var range: Range<Int>
+        var fount: Fount
+        var style: RunStyle
+        var level: UInt8
+        /// Whether its words can be set one by one.
+        var isWordwise: Bool
+    }
+
+    init(engine: ShapingEngine, paragraph: AttributedParagraph, text: UnsafeBufferPointer<UInt8>) {
+        self.engine = engine
+        self.paragraph = paragraph
+        self.text = text
+        rules = BreakRules(settings: engine.settings)
+        lastWord = ParagraphShaping.startOfLastWord(text)
+        builder = ParagraphBuilder(textCount: text.count)
+    }
+
+    /// The paragraph's shaped form.
+    consuming func run() -> ShapedParagraph {
+        var settings = engine.settings.breaking
+        settings.alignment = Alignment(paragraph.style.alignment)
+        if paragraph.style.alignment != .justified { settings.microtypography = .none }
+        switch paragraph.style.direction {
+        case .leftToRight: settings.isRightToLeft = false
+        case .rightToLeft: settings.isRightToLeft = true
+        case .automatic: settings.isRightToLeft = false
+        }
+        var stretches = plainStretches() ?? []
+        if stretches.isEmpty, !text.isEmpty {
+            if paragraph.style.direction == .automatic {
+                settings.isRightToLeft = ReadingDirection.isRightToLeft(text) ?? false
+            }
+            stretches = itemizedStretches(isRightToLeft: settings.isRightToLeft)
+            let language = paragraph.runs.first.map { engine.typeStyle($0.style, in: paragraph).language }
+            flags = BreakFlags.of(text, language: language ?? TextLanguage("en"))
+        }
+        for stretch in stretches {
+            breakBetweenStretches(at: stretch.range.lowerBound, stretch.fount)
+            if stretch.isWordwise { appendWords(stretch) } else { appendWhole(stretch) }
+        }
+        return builder.finish(settings)
+    }
+
+    private static func startOfLastWord(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        var index = text.count
+        func isInWord(_ byte: UInt8) -> Bool { byte >= 0x80 || BreakRules.isWordy(UInt32(byte)) }
+        while index > 0, !isInWord(text[index - 1]) { index -= 1 }
+        while index > 0, text[index - 1] > 0x20 { index -= 1 }
+        return index
+    }
+
+    // MARK: Stretches
+
+    /// The paragraph's runs as they are, if all its text is plain and their faces have every character; nil otherwise.
+    private func plainStretches() -> [Stretch]? {
+        guard paragraph.style.direction != .rightToLeft, let script = PlainText.script(of: text) else { return nil }
+        var stretches: [Stretch] = []
+        stretches.reserveCapacity(paragraph.runs.count)
+        for run in paragraph.runs where !run.range.isEmpty {
+            let style = engine.typeStyle(run.style, in: paragraph)
+            guard let fount = engine.mainFount(style, script: script) else { return nil }
+            guard covers(run.range, fount) else { return nil }
+            let stretch = Stretch(
+                range: run.range, fount: fount, style: RunStyle(run.style), level: 0, isWordwise: true)
+            append(stretch, to: &stretches)
+        }
+        return stretches
+    }
+
+    private func covers(_ range: Range<Int>, _ fount: Fount) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if text[index] < 0x80 {
+                if text[index] > 0x20, !fount.covers(UInt32(text[index])) { return false }
+                index += 1
+                continue
+            }
+            let (scalar, width) = PlainText.decode(text, index)
+            switch scalar {
+            case 0xAD, 0x2060, 0x2028, 0x2029, 0xFFFC, 0x85, 0x200B: break
+            default: guard fount.covers(scalar) else { return false }
+            }
+            index += width
+        }
+        return true
+    }
+
+    /// The stretches that Pango finds, cut where the style changes.
+    private func itemizedStretches(isRightToLeft: Bool) -> [Stretch] {
+        let runs = paragraph.runs.filter { !$0.range.isEmpty }
+        let styles = runs.map { engine.typeStyle($0.style, in: paragraph) }
+        let spans = zip(runs, styles).map { run, style in
+            FontSpan(range: run.range, request: style.request, language: style.language)
+        }
+        var stretches: [Stretch] = []
+        var index = 0
+        for item in engine.library.itemize(text, spans: spans, isRightToLeft: isRightToLeft) {
+            while index < runs.count, runs[index].range.upperBound <= item.range.lowerBound { index += 1 }
+            var next = index
+            while next < runs.count, runs[next].range.lowerBound < item.range.upperBound {
+                let range = runs[next].range.clamped(to: item.range)
+                let fount = engine.fount(styles[next], face: item.face, script: item.script)
+                let isWordwise =
+                    item.level % 2 == 0 && !item.script.isJoined && !item.face.hasColour
+                    && PlainText.script(of: UnsafeBufferPointer(rebasing: text[range])) != nil
+                let stretch = Stretch(
+                    range: range, fount: fount, style: RunStyle(runs[next].style), level: item.level,
+                    isWordwise: isWordwise)
+                append(stretch, to: &stretches)
+                next += 1
+            }
+        }
+        return stretches
+    }
+
+    /// Appends `stretch`; where small capitals are asked of a face without them, small letters become stretches of their own.
+    private func append(_ stretch: Stretch, to stretches: inout [Stretch]) {
+        guard stretch.fount.style.key.isSmallCaps, let reduced = engine.reducedFount(stretch.fount) else {
+            stretches.append(stretch)
+            return
+        }
+        var start = stretch.range.lowerBound
+        var isSmall = false
+        var index = start
+        func close(_ end: Int) {
+            guard end > start else { return }
+            var part = stretch
+            part.range = start..<end
+            if isSmall { part.fount = reduced }
+            stretches.append(part)
+            start = end
+        }
+        while index < stretch.range.upperBound {
+            let (value, width) = PlainText.decode(text, index)
+            let scalar = Unicode.Scalar(value)
+            let small = scalar.map { $0.properties.isLowercase && $0.properties.changesWhenUppercased } ?? false
+            if small != isSmall {
+                close(index)
+                isSmall = small
+            }
+            index += width
+        }
+        close(stretch.range.upperBound)
+    }
+
+    // MARK: Between words
+
+    /// A break where two stretches meet without a space, as behind a dash.
+    private mutating func breakBetweenStretches(at offset: Int, _ fount: Fount) {
+        guard offset > 0, offset < text.count, Separator.at(offset, text) == nil else { return }
+        let (last, width) = PlainText.decodeBackward(text, offset)
+        guard Separator.at(offset - width, text) == nil, mayBreak(at: offset) else { return }
+        appendBreak(at: offset, last: last, lastWidth: width, next: PlainText.decode(text, offset).scalar, fount)
+    }
+
+    /// Whether UAX #14 allows a break at `offset`.
+    private func mayBreak(at offset: Int) -> Bool {
+        if !flags.isEmpty { return flags[offset].contains(.line) }
+        // The words around are enough to tell, a few characters of long ones.
+        var start = offset
+        while start > 0, text[start - 1] > 0x20, offset - start < 64 || text[start] & 0xC0 == 0x80 { start -= 1 }
+        var end = offset
+        while end < text.count, text[end] > 0x20, end - offset < 64 || text[end] & 0xC0 == 0x80 { end += 1 }
+        let around = UnsafeBufferPointer(rebasing: text[start..<end])
+        return BreakFlags.of(around, language: engine.defaultLanguage)[offset - start].contains(.line)
+    }
+
+    /// The break between the characters `last` and `next` at `offset`, if the house takes it.
+    mutating func appendBreak(at offset: Int, last: UInt32, lastWidth: Int, next: UInt32, _ fount: Fount) {
+        let before = offset - lastWidth
+        let beforeLast = before > 0 ? PlainText.decodeBackward(text, before).scalar : 0
+        let found = rules.opportunity(
+            beforeLast: beforeLast, last: last, next: next, isAddress: fount.style.key.isCode)
+        if let found { builder.items.append(.penalty(found.penalty, at: offset, isHyphen: found.isHyphen)) }
+    }
+
+    /// Whether a line may end in the space before `next`, which stands behind `last` (0 for the paragraph's start).
+    func mayBreakAtSpace(endingAt offset: Int, last: UInt32) -> Bool {
+        guard offset < text.count else { return false }
+        if !flags.isEmpty { return flags[offset].contains(.line) }
+        let next = PlainText.decode(text, offset).scalar
+        return engine.spaces.mayBreak(between: last, and: next)
+    }
+
+    // MARK: Controls
+
+    /// Sets a tab, a forced break or an attachment; the run before has been closed.
+    mutating func appendControl(_ separator: Separator, _ range: Range<Int>, _ stretch: Stretch) {
+        switch separator {
+        case .lineBreak:
+            builder.items.append(
+                ParagraphItem(kind: .penalty, width: .zero, penalty: ParagraphItem.forcedPenalty, text: range))
+            isAtLineStart = true
+        case .attachment: appendAttachment(range)
+        case .tab: appendTab(range, stretch)
+        case .space, .fastSpace, .fixedSpace: preconditionFailure("spaces are set with the words around them")
+        }
+    }
+
+    private mutating func appendAttachment(_ range: Range<Int>) {
+        defer { attachment += 1 }
+        if let last = builder.items.last, last.isAttachment {
+            builder.items.append(.penalty(0, at: range.lowerBound))
+        }
+        let known = attachment < paragraph.attachments.count ? paragraph.attachments[attachment] : nil
+        builder.items.append(
+            ParagraphItem(
+                kind: .box, width: known.map { $0.width ?? $0.size.width } ?? .zero, content: attachment, text: range,
+                isAttachment: true))
+        isAtLineStart = false
+    }
+
+    /// A leader that fills the line up to what stands at the end edge; without one, four spaces.
+    private mutating func appendTab(_ range: Range<Int>, _ stretch: Stretch) {
+        builder.items.append(.penalty(ParagraphItem.infinitePenalty, at: range.lowerBound))
+        guard let leader = paragraph.style.leader else {
+            let width = Length(units: stretch.fount.space.advance * 4)
+            builder.items.append(.box(width: width, text: range))
+            return
+        }
+        builder.items.append(ParagraphItem(kind: .glue, width: .zero, text: range, isLeader: true))
+        guard !builder.hasLeader else { return }
+        let bytes = Array(leader.utf8)
+        var glyphs: [ShapedGlyph] = []
+        bytes.withUnsafeBufferPointer {
+            stretch.fount.shape($0, 0..<$0.count, isRightToLeft: false, with: engine.shaper, into: &glyphs)
+        }
+        builder.setLeader(openRun(stretch, at: range.lowerBound), glyphs.map(Glyph.init), bytes)
+    }
+
+    /// The run that begins at `offset` of `stretch`.
+    func openRun(_ stretch: Stretch, at offset: Int) -> ParagraphBuilder.OpenRun {
+        ParagraphBuilder.OpenRun(
+            fount: stretch.fount, face: engine.fontFace(stretch.fount.face), style: stretch.style, level: stretch.level,
+            start: offset, flex: GlyphFlex(fount: stretch.fount, settings: engine.settings))
+    }
+}
+
+extension RunStyle {
+    /// The look of `style`.
+    init(_ style: CharacterStyle) {
+        self.init(
+            colour: style.colour, rise: style.rise, isUnderlined: style.isUnderlined, isStruckOut: style.isStruckOut,
+            link: style.link)
+    }
+}
+
+extension Alignment {
+    /// The alignment of the same name.
+    init(_ alignment: ParagraphStyle.TextAlignment) {
+        switch alignment {
+        case .justified: self = .justified
+        case .start: self = .start
+        case .end: self = .end
+        case .centre: self = .centre
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// How far characters hang into the margin, as shares of their own width.
+///
+/// After the practice that Hàn Thế Thành describes in “Micro-typographic extensions to the TeX typesetting system” (2000), chapter 3: small
+/// marks hang most, letters with open sides a little. In percent.
+enum Protrusion {
+    /// The share of `scalar`'s width that hangs out at a line's start.
+    static func start(_ scalar: UInt32) -> Int {
+        switch scalar {
+        case 0x22, 0x27, 0x2018, 0x2019, 0x201A, 0x201C, 0x201D, 0x201E: 40  // quotation marks
+        case 0xAB, 0x2039, 0xBB, 0x203A: 30  // guillemets
+        case 0x2D, 0x2010, 0x2011: 40
+        case 0x2013, 0x2014: 15
+        case 0x28, 0x5B, 0x7B: 10
+        case 0x41, 0x54, 0x56, 0x57, 0x59: 5  // A T V W Y
+        case 0x300C, 0x300E, 0x3008, 0x300A, 0xFF08, 0x3010, 0x3014: 50  // half of a full-width opening mark is blank
+        default: 0
+        }
+    }
+
+    /// The share of `scalar`'s width that hangs out at a line's end.
+    static func end(_ scalar: UInt32) -> Int {
+        switch scalar {
+        case 0x2E, 0x2C: 60  // . ,
+        case 0x3A, 0x3B: 35  // : ;
+        case 0x21, 0x3F: 15  // ! ?
+        case 0x22, 0x27, 0x2018, 0x2019, 0x201C, 0x201D: 40
+        case 0xAB, 0x2039, 0xBB, 0x203A: 30
+        case 0x2D, 0x2010, 0x2011: 50
+        case 0x2013, 0x2014: 20
+        case 0x29, 0x5D, 0x7D: 10
+        case 0x41, 0x46, 0x4B, 0x4C, 0x54, 0x56, 0x57, 0x59, 0x6B, 0x72, 0x74, 0x76, 0x77, 0x78, 0x79: 5
+        case 0x3001, 0x3002, 0x300D, 0x300F, 0x3009, 0x300B, 0xFF09, 0xFF0C, 0xFF0E, 0x3011, 0x3015: 50
+        default: 0
+        }
+    }
+}

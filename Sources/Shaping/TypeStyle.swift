@@ -1,0 +1,125 @@
+import Geometry
+import Hyphenation
+import Pango
+import Styling
+
+/// What of a character style has a say in shaping.
+struct TypeStyleKey: Hashable {
+    var families: [String]
+    var size: Length
+    var weight: Int
+    var isItalic: Bool
+    var isSmallCaps: Bool
+    var features: [String]
+    var language: String
+    var hyphenates: Bool
+    var isCode: Bool
+    /// Whether glyphs and letter-spaces flex and punctuation hangs.
+    var isJustified: Bool
+    /// Whether small letters are drawn as capitals of this (reduced) size, for faces without small capitals.
+    var drawsCapitals: Bool
+
+    init(_ style: CharacterStyle, isJustified: Bool) {
+        families = style.families
+        size = style.size
+        weight = style.weight
+        isItalic = style.isItalic
+        isSmallCaps = style.isSmallCaps
+        features = style.features
+        language = style.language
+        hyphenates = style.hyphenates
+        isCode = style.isCode
+        self.isJustified = isJustified
+        drawsCapitals = false
+    }
+}
+
+/// A character style made ready: font request, language, features, hyphenation.
+final class TypeStyle {
+    let key: TypeStyleKey
+    let request: FontRequest
+    let language: TextLanguage
+    let features: FeatureList
+    /// The patterns of its language; nil when words stay whole.
+    let dictionary: HyphenationDictionary?
+    /// The faces in use, the one that most text is set in first.
+    var founts: [Fount] = []
+    /// For faces without small capitals: the style of the capitals that stand for small letters.
+    var reduced: TypeStyle?
+
+    init(key: TypeStyleKey, dictionary: HyphenationDictionary?, smallCapitals: Bool) {
+        self.key = key
+        self.dictionary = dictionary
+        request = FontRequest(
+            families: key.families, size: key.size.units, weight: key.weight, isItalic: key.isItalic)
+        language = TextLanguage(key.language)
+        var features = key.features
+        if key.isCode { features = ["-liga", "-clig", "-dlig", "-calt"] + features }
+        if smallCapitals { features.append("smcp") }
+        self.features = FeatureList(features)
+    }
+}
+
+/// A face as one style uses it: printers' fount.
+final class Fount {
+    /// The fount's number in its engine; words are remembered by it.
+    let id: Int
+    let style: TypeStyle
+    let face: LoadedFace
+    /// The script the fount's words are shaped in.
+    let script: TextScript
+    /// The space's glyph and advance.
+    let space: (glyph: UInt32, advance: Int)
+    /// Whether the space takes part in kerning or substitution, so that words are shaped with the spaces around them.
+    let involvesSpace: Bool
+    /// Whether glyphs are scaled and letters spaced.
+    let isFlexible: Bool
+    /// Whether it sets most of the style's text.
+    var isMain = false
+    /// The hyphens in use, each with its own distance from the letter before it.
+    var hyphens: [HyphenForm] = []
+    /// Which of `hyphens` follows a word that ends in this character.
+    var hyphenAfter: [UInt32: Int] = [:]
+    private var coverage: [UInt32: Bool] = [:]
+    private var lowCoverage = [UInt8](repeating: 0, count: 0x600)
+
+    init(id: Int, style: TypeStyle, face: LoadedFace, script: TextScript) {
+        self.id = id
+        self.style = style
+        self.face = face
+        self.script = script
+        if let glyph = face.glyph(for: " ") {
+            space = (glyph, face.advance(of: glyph))
+        } else {
+            space = (0, style.key.size.units / 4)
+        }
+        involvesSpace = face.involvesSpace(features: style.features.tags)
+        isFlexible = style.key.isJustified && !style.key.isCode && !script.isJoined && !face.hasColour
+    }
+
+    /// Whether the face has a glyph for `scalar`; remembered.
+    func covers(_ scalar: UInt32) -> Bool {
+        if scalar < 0x600 {
+            if lowCoverage[Int(scalar)] == 0 { lowCoverage[Int(scalar)] = lookUp(scalar) ? 1 : 2 }
+            return lowCoverage[Int(scalar)] == 1
+        }
+        if let known = coverage[scalar] { return known }
+        let found = lookUp(scalar)
+        coverage[scalar] = found
+        return found
+    }
+
+    private func lookUp(_ scalar: UInt32) -> Bool {
+        Unicode.Scalar(scalar).map { face.glyph(for: $0) != nil } ?? false
+    }
+}
+
+/// A hyphen that ends a line: how far it stands from where its letter's advance ends, by kerning.
+struct HyphenForm: Hashable {
+    /// The hyphen's glyph.
+    var glyph: UInt32
+    /// What kerning adds before it, in 1/1024 pt; mostly negative or 0.
+    var kern: Int32
+    /// Its own advance.
+    var advance: Int32
+}

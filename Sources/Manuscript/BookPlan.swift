@@ -131,7 +131,7 @@ struct BookPlan {
             return
         }
         let base = summary.hasPrefix("src/") ? "src/" : ""
-        let document = CommonMark.parse(file.bytes, range: 0..<file.bytes.count, lineStarts: file.lineStarts)
+        let document = Markdown.parse(file.bytes, range: 0..<file.bytes.count, lineStarts: file.lineStarts)
         var listed: Set<String> = []
         for node in document.nodes where node.kind == .link {
             let target = document.string(node.text)

@@ -28,7 +28,7 @@ struct HTMLToken {
         var closes = true
         func flush(_ tokens: inout [HTMLToken]) {
             guard textStart < index else { return }
-            let text = CommonMark.decodingEntities(String(decoding: bytes[textStart..<index], as: UTF8.self))
+            let text = Markdown.decodingEntities(String(decoding: bytes[textStart..<index], as: UTF8.self))
             tokens.append(HTMLToken(kind: .text(text), range: textStart..<index))
         }
         while index < bytes.endIndex {
@@ -189,6 +189,6 @@ struct HTMLTag {
             valueEnd = bytes[valueStart...].firstIndex { $0 <= 0x20 || $0 == 0x3E } ?? end
             index = valueEnd
         }
-        return (name, CommonMark.decodingEntities(String(decoding: bytes[valueStart..<valueEnd], as: UTF8.self)))
+        return (name, Markdown.decodingEntities(String(decoding: bytes[valueStart..<valueEnd], as: UTF8.self)))
     }
 }

@@ -49,6 +49,8 @@ struct SetParagraph {
     var width: Length
     /// What hangs before its first line.
     var label: SetLabel?
+    /// Whether it should stay in one column but is taller than that.
+    var isTooTall = false
     /// The sizes of its attachments as set.
     var attachments: [Size] = []
 

@@ -14,6 +14,9 @@ extension PagePlacer {
         placeMarks(
             of: set.paragraph, before: line.text.upperBound, isLast: index == set.lines.count - 1, column: column,
             point: Point(x: left + set.x, y: top))
+        if index == 0, set.isTooTall {
+            warn(.tooTall, "kept together but taller than a column: split", at: paragraph.span)
+        }
         if index == 0, let label = set.label {
             draw(label.line, of: section.paragraphs[label.paragraph], origin: Point(x: left + label.x, y: baseline))
         }

@@ -31,7 +31,8 @@ extension SectionSetter {
             width: width)
         set.attachments = attachments
         if let label = paragraph.label, !set.lines.isEmpty {
-            set.label = setLabel(label, beside: measures[0], isRightToLeft: isRightToLeft)
+            set.label = setLabel(
+                label, beside: measures[0], column: width, isRightToLeft: isRightToLeft)
         }
         return set
     }
@@ -60,23 +61,24 @@ extension SectionSetter {
         return LineMeasures(first: first == start ? [] : [room(from: first)], rest: room(from: start))
     }
 
-    /// Sets what hangs before a first line whose room is `room`, inside of the indent.
-    private func setLabel(_ index: Int, beside room: LineMeasure, isRightToLeft: Bool) -> SetLabel? {
+    /// Sets what hangs before a first line whose room is `room` in a column `column` wide, inside of the indent.
+    ///
+    /// The label's own start indent is the edge it hangs from, its end indent the space between it and the text. One that is aligned to the
+    /// end, or wider than its place, grows away from the text.
+    private func setLabel(
+        _ index: Int, beside room: LineMeasure, column: Length, isRightToLeft: Bool
+    ) -> SetLabel? {
         let style = section.paragraphs[index].style
-        let natural = LineMeasures(
-            rest: LineMeasure(width: max(shaped[index].widths(leastPicture: .zero).most, Length(units: 1))))
-        guard let line = setLines(shaped[index], measures: natural).first else { return nil }
-        let width = natural.rest.width
-        // A number wider than its indent grows away from the text.
-        if isRightToLeft {
-            let text = room.offset + room.width
-            let edge = style.endIndent
-            return SetLabel(paragraph: index, line: line, x: text + edge)
+        let width = max(shaped[index].widths(leastPicture: .zero).most, Length(units: 1))
+        guard let line = setLines(shaped[index], measures: LineMeasures(rest: LineMeasure(width: width))).first else {
+            return nil
         }
-        let left = style.startIndent
-        let edge = room.offset - style.endIndent
-        let hangsAtEnd = style.alignment == .end || left + width > edge
-        return SetLabel(paragraph: index, line: line, x: hangsAtEnd ? edge - width : left)
+        // As seen from the edge where reading starts.
+        let text = isRightToLeft ? column - room.offset - room.width : room.offset
+        let end = text - style.endIndent
+        let hangsAtEnd = style.alignment == .end || style.startIndent + width > end
+        let start = hangsAtEnd ? end - width : style.startIndent
+        return SetLabel(paragraph: index, line: line, x: isRightToLeft ? column - start - width : start)
     }
 
     /// The lines of `paragraph`.
@@ -85,13 +87,15 @@ extension SectionSetter {
     }
 
     /// Cuts the set paragraph `set` into its lines, with what a column break between two of them costs.
-    func strips(of set: Int) -> [Strip] {
+    mutating func strips(of set: Int) -> [Strip] {
         let lines = matter.sets[set].lines
         let paragraph = section.paragraphs[matter.sets[set].paragraph]
         let style = paragraph.style
         let leading = matter.sets[set].leading
         let isOnGrid = leading == frame.grid
-        let isKept = (style.isKeptTogether || style.keepWithNext > 0) && leading * lines.count <= frame.height
+        let fits = leading * lines.count <= frame.height
+        let isKept = (style.isKeptTogether || style.keepWithNext > 0) && fits
+        matter.sets[set].isTooTall = style.isKeptTogether && !fits
         var notes = paragraph.noteMarks[...]
         var strips: [Strip] = []
         strips.reserveCapacity(lines.count)

@@ -20,14 +20,18 @@ extension SectionSetter {
             x: table.style.startIndent, width: division.total, header: nil, rows: [], ruleColour: table.ruleColour,
             ruleThickness: table.ruleThickness, span: table.span, scale: division.scale)
         var strips: [Strip] = []
+        var rows = table.rows
         if !table.header.isEmpty {
             let (row, notes) = setRow(table.header, layout)
-            set.header = row
-            strips.append(rowStrip(row, table: matter.tables.count, index: 0, notes: notes))
-            strips[0].content = .rows(table: matter.tables.count, 0..<0, withHeader: true)
-            strips[0].keep = 1
+            // A header taller than a column is cut as any row is.
+            if row.height > frame.height { rows.insert(table.header, at: 0) } else { set.header = row }
+            if set.header != nil {
+                strips.append(rowStrip(row, table: matter.tables.count, index: 0, notes: notes))
+                strips[0].content = .rows(table: matter.tables.count, 0..<0, withHeader: true)
+                strips[0].keep = 1
+            }
         }
-        for cells in table.rows { appendRow(cells, layout, to: &set, strips: &strips) }
+        for cells in rows { appendRow(cells, layout, to: &set, strips: &strips) }
         if !set.rows.isEmpty { set.rows[set.rows.count - 1].isLast = true }
         matter.tables.append(set)
         if isWide { strips = widePieces(of: strips, header: set.header, table: matter.tables.count - 1) }

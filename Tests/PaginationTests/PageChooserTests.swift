@@ -1,0 +1,64 @@
+import Geometry
+import Styling
+import Support
+import Testing
+
+@testable import Pagination
+
+/// The choice of a whole section against first fit, on random lists of strips.
+@Suite struct PageChooserTests {
+    static func filler(_ random: inout SplitMix) -> ColumnFiller {
+        let master = SpecimenSection.master(rows: Int.random(in: 10...30, using: &random))
+        let costs = PageCosts()
+        let strips = (0..<Int.random(in: 40...400, using: &random)).map { _ in
+            var strip = Strip(content: .line(set: 0, line: 0), height: master.grid, isOnGrid: true)
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0, 1: strip.breakCost = costs.loneLine
+            case 2: strip.breakCost = costs.hyphen
+            case 3:
+                strip.height = master.grid * 3
+                strip.isFloat = true
+                strip.isOnGrid = false
+            default: break
+            }
+            return strip
+        }
+        let frame = ColumnFrame(master, chain: TextContainer.chain(of: master, kind: .body))
+        return ColumnFiller(strips: strips, notes: [], noteStarts: [0], frame: frame, costs: costs)
+    }
+
+    @Test(arguments: 0..<200)
+    func theWholeIsNeverDearerThanFirstFit(seed: Int) throws {
+        var random = SplitMix(seed: UInt64(seed))
+        let filler = Self.filler(&random)
+        let start = ColumnStart()
+        let whole = PageChooser.choose(filler, from: start, top: 0, settings: PaginationSettings())
+        let first = PageChooser.choose(filler, from: start, top: 0, settings: .firstFit)
+        #expect(whole.count <= first.count, "seed \(seed)")
+        if whole.count == first.count {
+            let cost = try #require(whole.last?.cost)
+            #expect(cost <= first.last?.cost ?? 0, "seed \(seed)")
+        }
+    }
+
+    @Test func romanFolios() {
+        #expect(
+            [1, 4, 9, 14, 40, 99, 444, 1_999, 3_999].map(Folio.roman) == [
+                "i", "iv", "ix", "xiv", "xl", "xcix", "cdxliv", "mcmxcix", "mmmcmxcix",
+            ])
+        #expect(Folio.roman(4_000) == "4000")
+    }
+
+    @Test func widthsFillTheRoomAndNoMore() {
+        let least = [Length.points(10), .points(20), .points(5)]
+        let most = [Length.points(30), .points(200), .points(5)]
+        let widths = TableWidths(least: least, most: most, gap: .points(4), room: .points(100))
+        #expect(widths.total <= .points(100))
+        #expect(widths.total > .points(99))
+        #expect(zip(widths.columns, least).allSatisfy { $0 >= $1 })
+        #expect(TableWidths(least: least, most: most, gap: .points(4), room: .points(400)).columns == most)
+        let tight = TableWidths(least: least, most: most, gap: .points(4), room: .points(30))
+        #expect(tight.total <= .points(30))
+        #expect(tight.scale == 30.0 / 43.0)
+    }
+}

@@ -1,59 +1,9 @@
-public import Diagnostics
-public import Indexing
-public import Manuscript
-public import Pagination
-public import Styling
-
-/// A book set on pages, before anything is drawn.
-public struct Composition: Sendable {
-    /// The manuscript.
-    public var book: Book
-    /// The attributed text.
-    public var storage: TextStorage
-    /// The pages in order.
-    public var pages: [Page]
-    /// The chapter table.
-    public var chapters: ChapterTable
-    /// Warnings and notes, in document order, repeats folded.
-    public var diagnostics: [Diagnostic]
-    /// The seconds of each stage, in order.
-    public var timings: [StageTime]
-    /// Every file the book was made from, absolute, sorted.
-    public var files: [String]
-}
-
-/// The seconds that a stage took.
-public struct StageTime: Sendable {
-    /// The stage's name, as `shaping`.
-    public var stage: String
-    /// Wall seconds; for stages that run beside each other, the sum over workers.
-    public var seconds: Double
-}
-
-/// How far a build has come.
-public struct Progress: Sendable {
-    /// What is being done, as `composing`.
-    public var stage: String
-    /// How many parts are done.
-    public var done: Int
-    /// How many parts there are.
-    public var total: Int
-}
-
-/// What came of composing.
-public enum Outcome: Sendable {
-    /// Pages; warnings are among the composition's diagnostics.
-    case composed(Composition)
-    /// Errors in the book, with the warnings found before: no output may be written (exit code 1).
-    case faulty([Diagnostic])
-    /// The world failed: unreadable input, no usable font (exit code 2).
-    case failed(Diagnostic)
-}
-
-/// The output's formats.
-public enum OutputFormat: String, Sendable, CaseIterable {
-    case pdf, ps, svg, png
-}
+import Diagnostics
+import Indexing
+import Manuscript
+import Pagination
+import Rendering
+import Styling
 
 /// The whole line, from sources to pages to files.
 public enum Typesetter {
@@ -61,39 +11,67 @@ public enum Typesetter {
     public static func compose(
         _ request: BuildRequest, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async -> Outcome {
-        .faulty([])
+        do throws(Failure) {
+            return try await Typesetter.run(request, progress)
+        } catch {
+            return .failed(error.diagnostic)
+        }
     }
 
-    /// Draws the pages of `composition` whose ordinals are in `selection` (nil: all) into `path`.
-    ///
-    /// The file appears whole under its name or not at all. `svg` and `png` write one file a page beside each other:
-    /// `name-001.png`. `-` is standard output. Missing folders are made.
-    /// - Parameter resolution: dots per inch, for `png`.
-    /// - Returns: the files written, in order.
-    /// - Throws: a `WriteError` whose diagnostic says what failed (exit code 2).
-    public static func write(
-        _ composition: Composition, as format: OutputFormat, to path: String, selection: [ClosedRange<Int>]? = nil,
-        resolution: Double = 150, progress: @escaping @Sendable (Progress) -> Void = { _ in }
-    ) throws(WriteError) -> [String] {
-        []
+    private static func run(
+        _ request: BuildRequest, _ progress: @escaping @Sendable (Progress) -> Void
+    ) async throws(Failure) -> Outcome {
+        var watch = Stopwatch()
+        let reading = try read(request)
+        watch.lap("manuscript")
+
+        let found = try ThemeFinding.theme(request, metadata: reading.book.metadata)
+        let styled = Styler.style(reading.book, theme: found.theme, overrides: request.overrides)
+        let order = reading.book.files.map(\.source)
+        var diagnostics = reading.diagnostics + found.diagnostics + styled.diagnostics
+        guard !diagnostics.contains(where: { $0.severity == .error }) else {
+            return .faulty(diagnostics.inDocumentOrder(of: order).folded())
+        }
+        watch.lap("styling")
+
+        let composer = Composer(styled: styled, fontFolders: reading.book.fontFolders, workers: request.workers)
+        let sections = try await composer.compose(progress)
+        watch.lap("composition")
+
+        let pages = try composer.impose(sections)
+        diagnostics += sections.flatMap(\.remarks) + pages.diagnostics
+        watch.lap("imposition")
+
+        let chapters = ChapterTable.build(
+            title: styled.title, storage: pages.storage, pages: pages.pages, placements: pages.placements)
+        let outline = Outline.entries(pages.storage, placements: pages.placements)
+        watch.lap("indexing")
+
+        return .composed(
+            Composition(
+                book: reading.book, storage: pages.storage, pages: pages.pages, chapters: chapters,
+                info: DocumentInfo(styled, book: reading.book, outline: outline, request: request),
+                diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
+                files: files(of: reading.book, theme: found.file)))
+    }
+
+    /// Every file that `book` was made from: sources, pictures, a theme; absolute, sorted.
+    private static func files(of book: Book, theme: String?) -> [String] {
+        var paths = Set(book.files.compactMap(\.source.path))
+        if let theme { paths.insert(theme) }
+        return paths.sorted()
     }
 }
 
-/// An output that could not be written.
-public struct WriteError: Error, Sendable {
-    /// What failed, with the file's name in its message.
-    public var diagnostic: Diagnostic
+/// Laps between stages.
+private struct Stopwatch {
+    private(set) var laps: [StageTime] = []
+    private var start = ContinuousClock.now
 
-    /// The failure `diagnostic`.
-    public init(diagnostic: Diagnostic) {
-        self.diagnostic = diagnostic
-    }
-}
-
-/// The text sizes that a command line or a book file may ask for.
-public enum TextSizeText {
-    /// Whether `text` is a length or one of the Dynamic Type names.
-    public static func isValid(_ text: String) -> Bool {
-        !text.isEmpty
+    /// Ends the lap `stage`.
+    mutating func lap(_ stage: String) {
+        let now = ContinuousClock.now
+        laps.append(StageTime(stage: stage, seconds: (now - start) / .seconds(1)))
+        start = now
     }
 }

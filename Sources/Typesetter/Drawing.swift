@@ -1,0 +1,134 @@
+public import Diagnostics
+import Foundation
+import Pagination
+import Rendering
+
+/// The output's formats.
+public enum OutputFormat: String, Sendable, CaseIterable {
+    case pdf, ps, svg, png
+
+    /// Whether each page is a file of its own.
+    public var isPaged: Bool {
+        self == .svg || self == .png
+    }
+}
+
+/// An output that could not be written.
+public struct WriteError: Error, Sendable {
+    /// What failed, with the file's name in its message.
+    public var diagnostic: Diagnostic
+
+    /// The failure `diagnostic`.
+    public init(diagnostic: Diagnostic) {
+        self.diagnostic = diagnostic
+    }
+}
+
+/// What was written.
+public struct Written: Sendable {
+    /// The files, in order.
+    public var files: [String]
+    /// What could not be drawn as it should be.
+    public var diagnostics: [Diagnostic]
+}
+
+extension Typesetter {
+    /// Draws the pages of `composition` whose ordinals are in `selection` (nil: all) into `path`.
+    ///
+    /// The file appears whole under its name or not at all. `svg` and `png` write one file a page beside each other:
+    /// `name-001.png`. `-` is standard output. Missing folders are made.
+    /// - Parameter resolution: dots per inch, for `png`.
+    /// - Throws: a `WriteError` whose diagnostic says what failed (exit code 2).
+    public static func write(
+        _ composition: Composition, as format: OutputFormat, to path: String, selection: [ClosedRange<Int>]? = nil,
+        resolution: Double = 150, progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) throws(WriteError) -> Written {
+        let pages = composition.pages.filter { page in
+            selection?.contains { $0.contains(page.ordinal) } ?? true
+        }
+        let renderer = Renderer(info: composition.info, folder: composition.book.folder)
+        func drawn(_ count: Int) { progress(Progress(stage: "drawing", done: count, total: pages.count)) }
+        do throws(RenderingError) {
+            try makeFolder(of: path)
+            if format.isPaged {
+                let series = PageSeries(path: path, pages: composition.pages)
+                let files = try series.write(pages) { (page, file) throws(RenderingError) in
+                    if format == .svg {
+                        try renderer.writeSVG(page, to: file)
+                    } else {
+                        try renderer.writePNG(page, resolution: resolution, to: file)
+                    }
+                    drawn(page.ordinal)
+                }
+                return Written(files: files, diagnostics: renderer.diagnostics)
+            }
+            let file = try OutputFile(path: path)
+            if format == .pdf {
+                try renderer.writePDF(pages, to: file, progress: drawn)
+            } else {
+                try renderer.writePostScript(pages, to: file, progress: drawn)
+            }
+            try file.commit()
+            return Written(files: [path], diagnostics: renderer.diagnostics)
+        } catch {
+            throw WriteError(diagnostic: Diagnostic(.error, error.id, error.message))
+        }
+    }
+
+    private static func makeFolder(of path: String) throws(RenderingError) {
+        let folder = (path as NSString).deletingLastPathComponent
+        guard path != "-", !folder.isEmpty else { return }
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw RenderingError(.outputFailed, "cannot make the folder \(folder)")
+        }
+    }
+}
+
+/// Files of one page each, `name-001.png`: as many digits as the last sheet needs, at least three.
+private struct PageSeries {
+    let stem: String
+    let ending: String
+    let digits: Int
+
+    init(path: String, pages: [Page]) {
+        stem = (path as NSString).deletingPathExtension
+        ending = (path as NSString).pathExtension
+        digits = max(3, String(pages.last?.ordinal ?? 1).count)
+    }
+
+    /// Writes each page into its file and removes those of an earlier, longer build.
+    func write(
+        _ pages: [Page], draw: (Page, OutputFile) throws(RenderingError) -> Void
+    ) throws(RenderingError) -> [String] {
+        var files: [String] = []
+        for page in pages {
+            let path = name(page.ordinal)
+            let file = try OutputFile(path: path)
+            try draw(page, file)
+            try file.commit()
+            files.append(path)
+        }
+        removeOthers(than: Set(files))
+        return files
+    }
+
+    private func name(_ ordinal: Int) -> String {
+        let number = String(ordinal)
+        return stem + "-" + String(repeating: "0", count: max(0, digits - number.count)) + number + "." + ending
+    }
+
+    /// Only names that a build of this stem writes are touched: the stem, a hyphen, three digits or more, the ending.
+    private func removeOthers(than kept: Set<String>) {
+        let folder = (stem as NSString).deletingLastPathComponent
+        let prefix = (stem as NSString).lastPathComponent + "-"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        for name in names where name.hasPrefix(prefix) && name.hasSuffix("." + ending) {
+            let number = name.dropFirst(prefix.count).dropLast(ending.count + 1)
+            guard number.count >= 3, number.allSatisfy({ $0.isASCII && $0.isNumber }) else { continue }
+            let path = folder.isEmpty ? name : folder + "/" + name
+            if !kept.contains(path) { try? FileManager.default.removeItem(atPath: path) }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Geometry
+import Pagination
+import Shaping
+import Styling
+import Typography
+
+// What the theme says, in the words of the stages that ask.
+
+extension StyledBook {
+    /// What shaping asks of the theme.
+    var shapingSettings: ShapingSettings {
+        let justification = theme.justification
+        let body = sheet[.body].character.size
+        let breaking = BreakingSettings(
+            tolerance: justification.tolerance, linePenalty: Double(justification.line),
+            doubleHyphenDemerits: Double(justification.consecutiveHyphens),
+            finalHyphenDemerits: Double(justification.lastHyphen), adjacentDemerits: Double(justification.fitness),
+            leastLastLine: body * 2, emergencyStretch: body,
+            microtypography: Microtypography(
+                glyphStretch: justification.glyphScale, glyphShrink: justification.glyphScale,
+                letterStretch: justification.letterSpace, letterShrink: justification.letterSpace))
+        return ShapingSettings(
+            breaking: breaking, space: justification.space, spaceStretch: justification.stretch,
+            spaceShrink: justification.shrink, hyphenates: theme.hyphenation.isOn,
+            lettersBefore: theme.hyphenation.before, lettersAfter: theme.hyphenation.after,
+            shortestWord: theme.hyphenation.shortest, hyphenPenalty: justification.hyphenPenalty,
+            realHyphenPenalty: justification.explicitHyphenPenalty,
+            hangsPunctuation: justification.hangsPunctuation)
+    }
+
+    /// What pagination asks of the theme.
+    var paginationSettings: PaginationSettings {
+        PaginationSettings()
+    }
+
+    /// What stands in the margins.
+    var runningHeads: RunningHeads {
+        func content(_ content: HeadTheme.Content) -> RunningHeads.Content {
+            switch content {
+            case .none: .none
+            case .title: .bookTitle
+            case .author: .text(author)
+            case .chapter: .chapterTitle
+            }
+        }
+        return RunningHeads(
+            verso: content(theme.heads.verso), recto: content(theme.heads.recto), bookTitle: title,
+            headStyle: sheet[.runningHead].character, showsFolios: theme.heads.folio != .none,
+            folioStyle: sheet[.folio].character, folioPlace: theme.heads.folio == .footCentre ? .centre : .outer)
+    }
+}

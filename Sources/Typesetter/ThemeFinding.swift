@@ -1,0 +1,40 @@
+import Config
+import Diagnostics
+import Foundation
+import Manuscript
+import Styling
+
+/// Finds the theme that the command line, the book file or the house's habit names.
+enum ThemeFinding {
+    /// The theme, and what was wrong in its file.
+    ///
+    /// - Throws: a `Failure` when the command line names a theme that is neither built in nor a readable file.
+    static func theme(_ request: BuildRequest, metadata: Metadata) throws(Failure) -> (Theme, [Diagnostic], String?) {
+        if let name = request.theme { return try named(name, span: nil) }
+        if let located = metadata.theme { return try named(located.value, span: located.span) }
+        return (.baskerville, [], nil)
+    }
+
+    private static func named(
+        _ name: String, span: SourceSpan?
+    ) throws(Failure) -> (theme: Theme, diagnostics: [Diagnostic], file: String?) {
+        if let theme = Theme.builtIn(name) { return (theme, [], nil) }
+        guard let bytes = FileManager.default.contents(atPath: name) else {
+            let names = Theme.builtInNames.joined(separator: ", ")
+            let diagnostic = Diagnostic(
+                .error, .invalidTheme, "theme \"\(name)\" is neither built in nor a file that can be read", at: span,
+                hint: "the built-in themes: \(names)")
+            if span != nil { return (.baskerville, [diagnostic], nil) }
+            throw Failure(diagnostic: diagnostic)
+        }
+        let path = URL(fileURLWithPath: name).standardizedFileURL.path
+        let read = Theme.read(SourceFile(name: name, path: path, bytes: [UInt8](bytes)))
+        return (read.theme, read.diagnostics, path)
+    }
+}
+
+/// The world's failure, told once.
+struct Failure: Error {
+    /// What failed.
+    var diagnostic: Diagnostic
+}

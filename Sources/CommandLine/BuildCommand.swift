@@ -90,6 +90,8 @@ struct BuildCommand: Sendable {
         case .composed(let composition):
             console.report(composition.diagnostics)
             let files = try write(composition)
+            console.report(files.diagnostics)
+            let diagnostics = composition.diagnostics + files.diagnostics
             let elapsed = ContinuousClock.now - start
             if showsTimings {
                 Console.complain(Timings(composition, drawing: files.seconds, total: elapsed / .seconds(1)).text)
@@ -98,14 +100,16 @@ struct BuildCommand: Sendable {
             console.remark(
                 ClosingLine.text(
                     files: files.names, pages: pages, of: composition.pages.count, seconds: elapsed / .seconds(1),
-                    diagnostics: composition.diagnostics))
-            let isFaulty = isStrict && composition.diagnostics.contains { $0.severity == .warning }
+                    diagnostics: diagnostics))
+            let isFaulty = isStrict && diagnostics.contains { $0.severity == .warning }
             return isFaulty ? .faulty : .fine
         }
     }
 
     /// Writes the pages, the chapter table and the dump; gives the files with pages and the seconds that these took.
-    private func write(_ composition: Composition) throws -> (names: [String], seconds: Double) {
+    private func write(
+        _ composition: Composition
+    ) throws -> (names: [String], seconds: Double, diagnostics: [Diagnostic]) {
         let format = format ?? .pdf
         let path = output ?? BuildCommand.defaultOutput(composition.name, format)
         for other in [path, chapters, dump].compactMap({ $0 }) where other != "-" {
@@ -118,9 +122,9 @@ struct BuildCommand: Sendable {
             throw UsageError("--pages asks for none of the book's \(composition.pages.count) sheets", command: .build)
         }
         let start = ContinuousClock.now
-        let names: [String]
+        let written: Written
         do throws(WriteError) {
-            names = try Typesetter.write(
+            written = try Typesetter.write(
                 composition, as: format, to: path, selection: selection, resolution: resolution,
                 progress: console.progress.show)
         } catch {
@@ -132,7 +136,7 @@ struct BuildCommand: Sendable {
             try Place.write(composition.chapters.text(ChapterTableFormat(ending: chapters)), to: chapters)
         }
         if let dump { try Place.write(composition.dump, to: dump) }
-        return (names, seconds)
+        return (written.files, seconds, written.diagnostics)
     }
 
     /// How many of a book's sheets are to be written.

@@ -77,6 +77,11 @@ public struct StyleSheet: Sendable {
         return style
     }
 
+    /// The look of characters in `name`; for a character style, as laid over the body.
+    public func character(_ name: StyleName) -> CharacterStyle {
+        name.isForCharacters ? laying(name, over: self[.body].character) : self[name].character
+    }
+
     /// What a style says with all that it takes over from its parents.
     private static func rule(
         _ name: StyleName, of theme: Theme, known: inout [StyleName: StyleRule]

@@ -77,7 +77,7 @@ struct Composer {
     }
 
     /// An engine of a worker's own.
-    private func engine() throws(Failure) -> ShapingEngine {
+    func engine() throws(Failure) -> ShapingEngine {
         do throws(ShapingError) {
             return try ShapingEngine(fontFolders: fontFolders, settings: styled.shapingSettings)
         } catch {

@@ -1,6 +1,7 @@
 public import Diagnostics
 import Manuscript
 import Pagination
+import Shaping
 import Styling
 
 /// What a style's family list comes to on this machine.
@@ -39,23 +40,47 @@ public enum FontOutcome: Sendable {
 extension Typesetter {
     /// What each style of the theme resolves to here. With no sources in `request` the theme alone is asked.
     public static func fonts(_ request: BuildRequest) async -> FontOutcome {
-        .resolved([], [])
+        do throws(Failure) {
+            return try resolveFonts(request)
+        } catch {
+            return .failed(error.diagnostic)
+        }
+    }
+
+    private static func resolveFonts(_ request: BuildRequest) throws(Failure) -> FontOutcome {
+        var diagnostics: [Diagnostic] = []
+        var book = Book(metadata: Metadata(), files: [], folder: nil, name: "")
+        if !request.sources.isEmpty {
+            let reading = try read(request)
+            book = reading.book
+            diagnostics = reading.diagnostics.filter { $0.severity == .error }
+        }
+        let found = try ThemeFinding.theme(request, metadata: book.metadata)
+        diagnostics += found.diagnostics
+        guard !diagnostics.contains(where: { $0.severity == .error }) else { return .faulty(diagnostics) }
+        let styled = Styler.style(
+            Book(metadata: book.metadata, files: [], folder: book.folder, name: book.name), theme: found.theme,
+            overrides: request.overrides)
+        let engine = try Composer(styled: styled, fontFolders: book.fontFolders, workers: 1).engine()
+        let reports = StyleName.allCases.map { name in
+            let character = styled.sheet.character(name)
+            let resolution = engine.resolve(
+                families: character.families, size: character.size, weight: character.weight,
+                isItalic: character.isItalic, language: styled.language)
+            return FontReport(
+                style: name.rawValue, asked: character.families,
+                used: resolution.face.map { "\($0.family) \($0.style)" } ?? "none", file: resolution.face?.file ?? "",
+                isInstalled: resolution.families.contains(where: \.isInstalled))
+        }
+        return .resolved(reports, diagnostics)
     }
 }
 
 extension Composition {
-    /// The book's short name, for the default output.
-    public var name: String {
-        book.name
-    }
-
     /// The book's text as its positions count it: a line feed behind each paragraph, U+FFFC for each picture in a line.
     public var text: String {
-        storage.sections.reduce(into: "") { text, section in
-            for paragraph in section.paragraphs { text += paragraph.text + "\n" }
-        }
+        storage.text
     }
-
     /// The display list as text, the same whatever the format and path of the output.
     public var dump: String {
         PageDump.text(of: pages)

@@ -1,0 +1,15 @@
+import Diagnostics
+import Foundation
+import Manuscript
+
+extension Typesetter {
+    /// Reads the manuscript that `request` names.
+    static func read(_ request: BuildRequest) throws(Failure) -> (book: Book, diagnostics: [Diagnostic]) {
+        do throws(ReadError) {
+            return try ManuscriptReader.read(
+                request.sources, standardInput: { try FileHandle.standardInput.readToEnd().map { [UInt8]($0) } ?? [] })
+        } catch {
+            throw Failure(diagnostic: error.diagnostic)
+        }
+    }
+}

@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
+import Indexing
 import Manuscript
 import Rendering
-import Indexing
 import Styling
 
 extension BuildRequest {
@@ -29,7 +29,8 @@ extension Book {
         guard let folder else { return [] }
         var isFolder: ObjCBool = false
         let fonts = folder + "/fonts"
-        return FileManager.default.fileExists(atPath: fonts, isDirectory: &isFolder) && isFolder.boolValue ? [fonts] : []
+        return FileManager.default.fileExists(atPath: fonts, isDirectory: &isFolder) && isFolder.boolValue
+            ? [fonts] : []
     }
 }
 
@@ -38,7 +39,8 @@ extension DocumentInfo {
     init(_ styled: StyledBook, book: Book, outline: [Indexing.OutlineEntry], request: BuildRequest) {
         self.init(
             title: styled.title, authors: book.metadata.authors, language: styled.language,
-            creationDate: documentDate(request, metadata: book.metadata), outline: outline.map(Rendering.OutlineEntry.init))
+            creationDate: documentDate(request, metadata: book.metadata),
+            outline: outline.map(Rendering.OutlineEntry.init))
     }
 }
 
@@ -46,6 +48,7 @@ extension Rendering.OutlineEntry {
     /// The same entry for the renderer.
     init(_ entry: Indexing.OutlineEntry) {
         self.init(
-            title: entry.title, destination: entry.destination, children: entry.children.map(Rendering.OutlineEntry.init))
+            title: entry.title, destination: entry.destination,
+            children: entry.children.map(Rendering.OutlineEntry.init))
     }
 }

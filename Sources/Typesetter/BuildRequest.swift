@@ -1,4 +1,5 @@
 public import Geometry
+import Styling
 
 /// What to set and how: the command line's words as values. Nil means: not said, so the book file's or the theme's word stands.
 public struct BuildRequest: Sendable {
@@ -48,5 +49,13 @@ public struct PageMargins: Hashable, Sendable {
         self.top = top
         self.outer = outer
         self.bottom = bottom
+    }
+}
+
+/// The text sizes that a command line may ask for.
+public enum TextSizeText {
+    /// Whether `text` is a length or one of the Dynamic Type names.
+    public static func isValid(_ text: String) -> Bool {
+        TextSize(text) != nil
     }
 }

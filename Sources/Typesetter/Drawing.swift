@@ -1,5 +1,6 @@
 public import Diagnostics
 import Foundation
+import Manuscript
 import Pagination
 import Rendering
 

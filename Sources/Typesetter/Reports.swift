@@ -3,6 +3,7 @@ import Manuscript
 import Pagination
 import Shaping
 import Styling
+import Typography
 
 /// What a style's family list comes to on this machine.
 public struct FontReport: Sendable {

@@ -39,7 +39,7 @@ public enum Typesetter {
         watch.lap("composition")
 
         let pages = try composer.impose(sections)
-        diagnostics += sections.flatMap(\.remarks) + pages.diagnostics
+        diagnostics += sections.flatMap { $0.remarks } + pages.diagnostics
         watch.lap("imposition")
 
         let chapters = ChapterTable.build(

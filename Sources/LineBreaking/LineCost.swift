@@ -27,6 +27,8 @@ struct LineCost {
     let leastLastLine: Double
     /// Stretch that every line is granted at a ratio of 1, whatever it holds.
     let extraStretch: Double
+    /// The ratio up to which boxes grow.
+    let reach: Double
     /// What a gap of ratio 1 is at the uneven edge of ragged lines.
     let raggedStretch: Double
 
@@ -43,6 +45,7 @@ struct LineCost {
         jumpDemerits = settings.jumpDemerits
         leastLastLine = Double(settings.leastLastLine.units)
         extraStretch = effort == .careful ? 0 : Double(settings.emergencyStretch.units)
+        reach = max(1, settings.microtypography.reach)
         raggedStretch = 2.5 * Double(paragraph.runs.first?.size.units ?? 10 * Length.unitsPerPoint)
     }
 
@@ -72,10 +75,10 @@ struct LineCost {
         }
         if isLast || line.leaders > 0 { return 0 }
         if isRagged { return free / raggedStretch }
-        if free <= line.stretch { return line.stretch > 0 ? free / line.stretch : 0 }
-        if line.spaceStretch > 0 { return (free - (line.stretch - line.spaceStretch)) / line.spaceStretch }
+        if free <= line.stretch * reach { return line.stretch > 0 ? free / line.stretch : 0 }
+        if line.spaceStretch > 0 { return (free - (line.stretch - line.spaceStretch) * reach) / line.spaceStretch }
         // Nothing can grow: in need, such lines are told apart by how much they lack, and cost more than any with spaces.
-        return effort == .careful ? .infinity : 1 + (free - line.stretch) / max(measure * 0.01, 1)
+        return effort == .careful ? .infinity : reach + (free - line.stretch * reach) / max(measure * 0.01, 1)
     }
 
     /// Whether a line of that ratio is taken. The emergency stretch only widens the tolerance: what lines cost is still told by how
@@ -86,6 +89,14 @@ struct LineCost {
             || effort == .stretched
                 && measure - line.width <= line.stretch + extraStretch * tolerance
                     + line.spaceStretch * max(0, tolerance - 1)
+    }
+
+    /// How much a line grows at `ratio`, at least 0.
+    @inline(__always)
+    static func room(_ line: Sums, at ratio: Double, reach: Double) -> Double {
+        // A line without spaces takes no part in an infinite ratio.
+        let spaces = line.spaceStretch > 0 ? line.spaceStretch * ratio : 0
+        return spaces + (line.stretch - line.spaceStretch) * min(ratio, reach)
     }
 
     /// How bad a ratio is: 100 |r|³, growing slowly beyond 10,000 so that hopeless lines can still be told apart.

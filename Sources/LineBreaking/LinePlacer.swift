@@ -90,7 +90,7 @@ struct LinePlacer {
         pieces.removeAll(keepingCapacity: true)
         var natural = 0.0
         var set = 0.0
-        let boxRatio = max(-1, min(1, line.ratio))
+        let boxRatio = max(-1, min(max(1, paragraph.settings.microtypography.reach), line.ratio))
         if let index = line.startDiscretionary { append(paragraph.discretionaries[index].post, ratio: boxRatio) }
         for index in line.items {
             let item = paragraph.items[index]

@@ -10,7 +10,7 @@ extension LinePlacer {
     ///     where they drop U+002D and join the word (DESIGN §5).
     func draw(into line: inout Line, ratio: Double, hyphenIsReal: Bool) {
         let limits = paragraph.settings.microtypography
-        let share = max(-1, min(1, ratio))
+        let share = max(-1, min(max(1, limits.reach), ratio))
         let scale = 1 + share * (share >= 0 ? limits.glyphStretch : limits.glyphShrink)
         var first = 0
         while first < pieces.count {

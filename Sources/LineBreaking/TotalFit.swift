@@ -116,8 +116,7 @@ struct TotalFit {
             }
             guard cost.admits(ratio, line, measure: measure) else {
                 // Lines that begin later are shorter still.
-                let stretch = max(line.stretch, line.stretch - line.spaceStretch + limit * line.spaceStretch)
-                let reach = stretch + cost.extraStretch * max(limit, 1)
+                let reach = LineCost.room(line, at: limit, reach: cost.reach) + cost.extraStretch * limit
                 if narrowest - line.width > reach + 2 * slack { return }
                 continue
             }

@@ -30,7 +30,8 @@ public struct ParagraphItem: Hashable, Sendable {
     public var isLeader: Bool
     /// The natural width: of a box, of a glue, of a discretionary's `none`; 0 for a penalty.
     public var width: Length
-    /// How much it grows at a ratio of 1. For a box: what glyph scaling and letter-spacing give; that part never grows beyond a ratio of 1.
+    /// How much it grows at a ratio of 1. For a box: what glyph scaling and letter-spacing give; that part never grows beyond the ratio
+    /// `Microtypography.reach`.
     public var stretch: Length
     /// How much it shrinks at a ratio of −1.
     public var shrink: Length

@@ -12,7 +12,8 @@ public enum Alignment: String, Hashable, Sendable, CaseIterable {
     case centre
 }
 
-/// How far glyphs may be scaled and letters spaced, per unit of the adjustment ratio; each at most reached at a ratio of ±1.
+/// How far glyphs may be scaled and letters spaced, per unit of the adjustment ratio; each is reached at a ratio of ±1, and goes on in
+/// loose lines up to `reach`.
 public struct Microtypography: Hashable, Sendable {
     /// The growth of a glyph's width at a ratio of 1, as a share of it: 0.02 = 2 %.
     public var glyphStretch: Double
@@ -22,13 +23,18 @@ public struct Microtypography: Hashable, Sendable {
     public var letterStretch: Double
     /// The space taken behind each letter at a ratio of −1, in em.
     public var letterShrink: Double
+    /// The ratio up to which glyphs and letters grow with the spaces, at least 1; in looser lines spaces grow alone.
+    public var reach: Double
 
     /// The four limits.
-    public init(glyphStretch: Double, glyphShrink: Double, letterStretch: Double, letterShrink: Double) {
+    public init(
+        glyphStretch: Double, glyphShrink: Double, letterStretch: Double, letterShrink: Double, reach: Double = 1
+    ) {
         self.glyphStretch = glyphStretch
         self.glyphShrink = glyphShrink
         self.letterStretch = letterStretch
         self.letterShrink = letterShrink
+        self.reach = reach
     }
 
     /// Nothing is scaled or spaced.

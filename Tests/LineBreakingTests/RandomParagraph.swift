@@ -50,7 +50,9 @@ enum RandomParagraph {
             emergencyStretch: .points(pick([0, 0, 15])),
             microtypography: Bool.random(using: &random)
                 ? .none
-                : Microtypography(glyphStretch: 0.02, glyphShrink: 0.02, letterStretch: 0.015, letterShrink: 0.015))
+                : Microtypography(
+                    glyphStretch: 0.02, glyphShrink: 0.02, letterStretch: 0.015, letterShrink: 0.015,
+                    reach: pick([1, 1, 1.5, 3])))
     }
 
     /// One measure, or other ones for the first lines.

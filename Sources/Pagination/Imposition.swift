@@ -17,6 +17,16 @@ public struct MarkPlacement: Hashable, Sendable {
     public var column: Int
     /// The top left of its line, from the page's top left.
     public var point: Point
+
+    /// The place of the mark `id`; see the members.
+    public init(id: String, section: Int, page: Int, label: String, column: Int, point: Point) {
+        self.id = id
+        self.section = section
+        self.page = page
+        self.label = label
+        self.column = column
+        self.point = point
+    }
 }
 
 /// A book's pages, and what is known once they are numbered.

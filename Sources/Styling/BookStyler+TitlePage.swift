@@ -7,7 +7,7 @@ extension BookStyler {
     mutating func writeTitlePage() -> Int {
         let metadata = book.metadata
         let heading = survey.headings.first.flatMap { $0.isTitle ? $0 : nil }
-        title = heading?.title ?? metadata.title.map { plainText(of: $0) } ?? ""
+        title = heading?.title ?? metadata.title.map { titleText(of: $0) } ?? ""
         guard heading != nil || !title.isEmpty else { return 0 }
         openSection(kind: .titlePage, opening: .page)
         let first = book.files.first?.blocks.first
@@ -76,7 +76,7 @@ extension BookStyler {
     private func frontMatterCount(_ front: [Block]) -> Int {
         func length(_ block: Block) -> Int? {
             switch block.kind {
-            case .paragraph(let content): scalarCount(plainText(of: content).utf8)
+            case .paragraph(let content): scalarCount(titleText(of: content).utf8)
             case .figure, .rule: 0
             default: nil
             }

@@ -110,7 +110,7 @@ struct HeadingSurvey {
     private mutating func add(
         _ block: Block, level: Int, content: [Inline], file: Int, isTopLevel: Bool, followsHeading: Bool
     ) {
-        let title = plainText(of: content)
+        let title = titleText(of: content)
         let id: String
         if let own = block.attributes.id {
             id = ids.add(own, file: file)
@@ -155,7 +155,7 @@ extension HeadingSurvey {
             let first = headings.first,
             headings.count > 1, !headings.dropFirst().contains(where: { $0.isTopLevel && $0.level == 1 })
         else { return }
-        if let title = book.metadata.title, plainText(of: title) != first.title { return }
+        if let title = book.metadata.title, titleText(of: title) != first.title { return }
         headings[0].isTitle = true
     }
 

@@ -9,6 +9,8 @@ enum SourceMapping {
     static func add(
         _ piece: String, at start: Int, span: SourceSpan, to anchors: inout [AttributedParagraph.SourceAnchor]
     ) {
+        // What stands nowhere in the source, as an author's name from the metadata, has no way back.
+        guard !span.range.isEmpty else { return }
         let text = piece.utf8
         append(text: start, source: span.range.lowerBound, to: &anchors)
         guard text.count != span.range.count else { return }

@@ -128,7 +128,7 @@ public struct HyphenationTheme: Hashable, Sendable {
 /// How lines are justified. Penalties and demerits are TeX's, after Knuth and Plass (1981).
 public struct JustificationTheme: Hashable, Sendable {
     /// The largest ratio of a line before emergency stretch is used.
-    public var tolerance = 3.0
+    public var tolerance = 2.0
     /// The space between words as a share of the em; nil for the font's own.
     public var space: Double?
     /// How much a space may grow, as a share of itself.
@@ -151,6 +151,8 @@ public struct JustificationTheme: Hashable, Sendable {
     public var lastHyphen = 5_000
     /// The demerits for two neighbouring lines of unlike tightness.
     public var fitness = 10_000
+    /// The demerits for two neighbouring lines whose ratios differ by more than 0.75, for each unit beyond that.
+    public var jump = 10_000
     /// The demerits of each line.
     public var line = 10
 }

@@ -134,6 +134,10 @@ enum ThemeSchema {
         Key(
             "justification.fitness", \.justification.fitness, .whole(0...1_000_000),
             "The demerits for neighbouring lines of unlike tightness."),
+        Key(
+            "justification.jump", \.justification.jump, .whole(0...1_000_000),
+            "The demerits for neighbouring lines whose ratios differ by more than 0.75, for each unit beyond: the eye sees a tight "
+                + "line beside a loose one before it sees either."),
         Key("justification.line", \.justification.line, .whole(0...10_000), "The demerits of each line."),
     ]
 

@@ -84,6 +84,12 @@ public struct Canvas: ~Copyable {
         cairo_scale(context, width / size.width.points, height / size.height.points)
     }
 
+    /// A page of `size` that shows nothing and is for finding errors (`cairo_recording_surface_create`).
+    public init(rehearsing size: Size) throws(CairoError) {
+        var extents = cairo_rectangle_t(x: 0, y: 0, width: size.width.points, height: size.height.points)
+        try self.init(cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents), nil, "rehearse a drawing")
+    }
+
     private init(_ surface: OpaquePointer?, _ box: SinkBox?, _ operation: String) throws(CairoError) {
         guard let surface else { throw CairoError(operation, CAIRO_STATUS_NO_MEMORY) }
         let status = cairo_surface_status(surface)

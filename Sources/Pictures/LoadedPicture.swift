@@ -6,7 +6,7 @@ public struct LoadedPicture {
     /// How it is drawn.
     public enum Content {
         /// A JPEG whose bytes go into a PDF as they are.
-        case jpeg([UInt8])
+        case jpeg(JPEGData)
         /// A PNG whose compressed data goes into a PDF as it is.
         case png(PNGData)
         /// Pixels.
@@ -21,6 +21,18 @@ public struct LoadedPicture {
     public var orientation: Int
     /// What the picture asked for and did not get: a sentence each, without a full stop.
     public var findings: [String]
+}
+
+/// What a PDF needs to draw a JPEG from its own bytes (ISO 32000-1, 7.4.8).
+public struct JPEGData: Sendable {
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down.
+    public var height: Int
+    /// Samples of a pixel: 1 or 3.
+    public var channels: Int
+    /// The whole file.
+    public var data: [UInt8]
 }
 
 /// What a PDF needs to draw a PNG from its own compressed rows (ISO 32000-1, 7.4.4.4: predictor 15).
@@ -60,9 +72,12 @@ extension PictureReader {
             guard header.isCarried else { break }
             return LoadedPicture(content: .png(try header.data(file)), orientation: measure.orientation, findings: [])
         case .jpeg where carries:
-            guard try JPEGHeader(file).picture.isCarried else { break }
-            let bytes = try file.whole(at: 0, count: file.count)
-            return LoadedPicture(content: .jpeg(bytes), orientation: measure.orientation, findings: [])
+            let header = try JPEGHeader(file)
+            guard header.picture.isCarried else { break }
+            let data = JPEGData(
+                width: measure.pixelWidth, height: measure.pixelHeight, channels: header.components,
+                data: try file.whole(at: 0, count: file.count))
+            return LoadedPicture(content: .jpeg(data), orientation: measure.orientation, findings: [])
         default: break
         }
         var drawn = PictureHeader(width: measure.pixelWidth, height: measure.pixelHeight)

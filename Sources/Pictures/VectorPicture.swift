@@ -22,6 +22,21 @@ public final class VectorPicture {
             let handle = rsvg_handle_new_from_stream_sync(stream, nil, RsvgHandleFlags(rawValue: flags), nil, &failure)
         else { throw .damaged("it cannot be read as SVG: \(PictureDecoder.message(&failure))") }
         self.handle = handle
+        try rehearse()
+    }
+
+    /// Draws into nothing once: an SVG that would put a drawing in error must not reach a book's pages, whose error it would become.
+    private func rehearse() throws(PictureError) {
+        let size = Size(width: .points(100), height: .points(100))
+        do {
+            let rehearsal = try Canvas(rehearsing: size)
+            try draw(on: rehearsal, frame: Rect(origin: .zero, size: size))
+            try rehearsal.checked("draw an SVG")
+        } catch let error as PictureError {
+            throw error
+        } catch {
+            throw .damaged("it cannot be drawn: \(error)")
+        }
     }
 
     deinit {

@@ -208,10 +208,10 @@ public struct PDFFile: ~Copyable {
 
     // MARK: Writing
 
-    /// The whole file, its objects packed, its streams as they are, its identifier made from its content: the same objects give the same
-    /// bytes (`qpdf_set_deterministic_ID`, `qpdf_write`).
+    /// Gives `take` the whole file, its objects packed, its streams as they are, its identifier made from its content: the same objects give
+    /// the same bytes (`qpdf_set_deterministic_ID`, `qpdf_write`). The bytes are valid during the call alone.
     /// - Throws: `PDFError` for that or for any call before that failed.
-    public consuming func written() throws(PDFError) -> [UInt8] {
+    public consuming func write(_ take: (UnsafeRawBufferPointer) -> Void) throws(PDFError) {
         let operation = "write the PDF"
         try check("change the PDF")
         try check(operation, qpdf_init_write_memory(data))
@@ -220,7 +220,14 @@ public struct PDFFile: ~Copyable {
         qpdf_set_stream_data_mode(data, qpdf_s_preserve)
         qpdf_set_suppress_original_object_IDs(data, QPDF_BOOL(1))
         try check(operation, qpdf_write(data))
-        return Array(UnsafeBufferPointer(start: qpdf_get_buffer(data), count: qpdf_get_buffer_length(data)))
+        take(UnsafeRawBufferPointer(start: qpdf_get_buffer(data), count: qpdf_get_buffer_length(data)))
+    }
+
+    /// The whole file as `write(_:)` gives it.
+    public consuming func written() throws(PDFError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try write { bytes = Array($0) }
+        return bytes
     }
 }
 

@@ -153,6 +153,8 @@ struct PageDrawer {
     private mutating func draw(
         _ path: String, _ name: String, _ frame: Rect, _ span: SourceSpan?, on canvas: borrowing Canvas
     ) {
+        // A frame without extent would put the whole document in error.
+        guard frame.width > .zero, frame.height > .zero else { return }
         let (entry, findings) = pictures.entry(path)
         for finding in findings {
             diagnostics.append(

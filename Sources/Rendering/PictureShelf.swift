@@ -18,11 +18,11 @@ struct PictureShelf {
     let folder: String?
     /// Whether the output takes JPEG and PNG data as they are.
     let carries: Bool
-    /// The PNG data that waits to take its stand-in's place in a PDF.
-    private(set) var carried: [CarriedPNG] = []
+    /// The data that waits to take its stand-in's place in a PDF.
+    var carried: [CarriedPicture] = []
 
     private var entries: [String: Entry] = [:]
-    /// The bytes of pixels and of carried JPEGs held.
+    /// The bytes of pixels held.
     private var weight = 0
     private static let largestWeight = 128 << 20
 
@@ -52,18 +52,18 @@ struct PictureShelf {
             case .pixels(let surface):
                 try keep(surface, path, weight: surface.width * surface.height * 4)
                 return .surface(surface, turn: loaded.orientation)
-            case .jpeg(let bytes):
-                let surface = try PictureSurface(jpeg: bytes)
-                try keep(surface, path, weight: bytes.count)
-                return .surface(surface, turn: loaded.orientation)
-            case .png(let data):
-                let standIn = CarriedPNG(data: data, number: carried.count)
-                carried.append(standIn)
-                return .surface(try PictureSurface(jpeg: standIn.standIn), turn: loaded.orientation)
+            case .jpeg(let data): return .surface(try standIn(for: .jpeg(data)), turn: loaded.orientation)
+            case .png(let data): return .surface(try standIn(for: .png(data)), turn: loaded.orientation)
             }
         } catch {
             throw PictureError(.tooLarge, error.description)
         }
+    }
+
+    private mutating func standIn(for content: CarriedPicture.Content) throws(CairoError) -> PictureSurface {
+        let picture = CarriedPicture(content, number: carried.count)
+        carried.append(picture)
+        return try PictureSurface(jpeg: picture.standIn)
     }
 
     /// Makes room for `surface`. A picture that has gone and comes again is embedded once all the same, by its name.

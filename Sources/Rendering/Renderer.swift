@@ -25,7 +25,7 @@ public final class Renderer {
 
     /// Writes `pages` as a PDF 1.5 into `file`: drawn by cairo, dressed by qpdf. The file is not committed.
     ///
-    /// Both steps hold the file in memory: its size twice, pictures included.
+    /// Both steps hold the file in memory: its size twice, and once more its pictures.
     /// - Parameter progress: called after each page with its count.
     public func writePDF(
         _ pages: [Page], to file: OutputFile, progress: (Int) -> Void = { _ in }
@@ -42,13 +42,13 @@ public final class Renderer {
             return sink.release()
         }
         diagnostics += drawer.diagnostics
-        let dressed = try RenderingError.translating(file) {
+        try RenderingError.translating(file) {
             let pdf = try PDFFile(drawing)
-            try CarriedPNG.replaceStandIns(in: pdf, drawer.pictures.carried)
+            try CarriedPicture.replaceStandIns(in: pdf, &drawer.pictures.carried)
             try PDFDressing(info: info, pages: pages, isTransparent: isTransparent).dress(pdf)
-            return try pdf.written()
+            try pdf.write { _ = file.take($0) }
         }
-        try file.write(dressed)
+        try file.check()
     }
 
     /// Writes `pages` as PostScript, language level 3, into `file`, which is not committed.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Geometry
 import Pagination
@@ -144,6 +145,14 @@ struct PDFTests {
         #expect(throws: RenderingError.self) {
             try Renderer(info: DocumentInfo(), folder: nil).writePDF([room.page([])], to: full)
             try full.commit()
+        }
+        let device = try OutputFile(path: "/dev/full")
+        do throws(RenderingError) {
+            try Renderer(info: DocumentInfo(), folder: nil).writePostScript(
+                (1...2000).map { room.page([], $0) }, to: device)
+            Issue.record("a full disk was not noticed")
+        } catch {
+            #expect(error.id == .outputFailed && error.message.contains("No space left"))
         }
         #expect(throws: RenderingError.self) { try OutputFile(path: room.folder.path + "/no/such/folder.pdf") }
         do {

@@ -80,6 +80,40 @@ struct PictureTests {
         #expect(objects.contains("\"/Predictor\": 15") && !objects.contains("DCTDecode"))
     }
 
+    @Test("a TIFF is turned as its orientation says", arguments: 1...8)
+    func tiffTurned(orientation: Int) throws {
+        var picture = TestTIFF(width: 16, height: 16) { x, y in Self.quarters[x / 8 + y / 8 * 2].map { UInt8($0) } }
+        picture.orientation = orientation
+        let path = try room.folder.write(Data(picture.bytes), to: "q.tiff")
+        let (pdf, renderer) = try room.pdf([room.page([item(path)])])
+        #expect(renderer.diagnostics.isEmpty)
+        expectQuarters(try room.pixels(pdf), Self.turned(orientation), "orientation \(orientation)")
+    }
+
+    @Test("a picture used twice on a page, a GIF, and frames without extent do no harm")
+    func harmless() throws {
+        let gif =
+            Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0] + [220, 30, 30, 255, 255, 255]
+            + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0] + [0x3B]
+        let path = try room.folder.write(Data(gif), to: "a.gif")
+        let flat = DisplayItem(
+            .picture(path: path, name: "a.gif", alternative: "", frame: Rect(origin: .zero, size: .zero)))
+        let (pdf, renderer) = try room.pdf([room.page([item(path), item(path, y: 120), flat])])
+        #expect(renderer.diagnostics.isEmpty)
+        #expect(try room.pixels(pdf).isNear([220, 30, 30], x: 60, y: 160))
+    }
+
+    @Test("the corpus's WebP pictures are drawn", .enabled(if: Shared.exists("corpus/notes/pix"), Shared.reason))
+    func webP() throws {
+        let folder = Shared.folder.appendingPathComponent("corpus/notes/pix")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".webp") }
+            .sorted()
+        let path = folder.appendingPathComponent(try #require(names.first)).path
+        let (pdf, renderer) = try room.pdf([room.page([item(path)])])
+        #expect(renderer.diagnostics.isEmpty)
+        #expect(!(try room.pixels(pdf).isNear([255, 255, 255], x: 60, y: 60)))
+    }
+
     @Test("grey, palette and 16-bit PNGs are carried over in their own colours")
     func pngKinds() throws {
         let grey = TestPNG(width: 2, height: 1, depth: 8, colourType: 0, rows: [[0, 200]])

@@ -80,7 +80,7 @@ let package = Package(
         tests("Geometry"),
         tests("Diagnostics"),
         tests("Cairo"),
-        tests("Pango"),
+        tests("Pango", ["CPango"]),
         tests("CommonMark"),
         tests("Config"),
         tests("Hyphenation"),

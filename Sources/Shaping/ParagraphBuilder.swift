@@ -156,7 +156,7 @@ struct ParagraphBuilder {
         let run = current
         let hyphen = run.fount.hyphens[form]
         let width = hyphen.advance + hyphen.kern
-        let flex = run.flex.flex(width: width, letters: 1)
+        let flex = run.flex.flex(width: Int(width), letters: 1)
         pieceRuns.append(
             makeRun(
                 run, [Glyph(id: hyphen.glyph, advance: width, xOffset: hyphen.kern, yOffset: 0, cluster: 0)], [0x2D],
@@ -164,8 +164,8 @@ struct ParagraphBuilder {
         discretionaries.append(
             Discretionary(
                 pre: DiscretionaryPiece(
-                    width: Length(units: Int(width)), stretch: Length(units: Int(flex.stretch)),
-                    shrink: Length(units: Int(flex.shrink)),
+                    width: Length(units: Int(width)), stretch: Length(units: flex.stretch),
+                    shrink: Length(units: flex.shrink),
                     fragments: [Fragment(run: pieceRuns.count - 1, glyphs: 0..<1)],
                     protrusion: Length(units: Int(run.flex.end(0x2D, hyphen.advance))))))
         hyphens[form] = Int32(discretionaries.count - 1)
@@ -189,12 +189,12 @@ struct ParagraphBuilder {
 
     private mutating func addPart(_ part: Division.Part, start: Int) -> DiscretionaryPiece {
         guard !part.glyphs.isEmpty else { return DiscretionaryPiece() }
-        let width = part.glyphs.reduce(0) { $0 + $1.advance }
+        let width = part.glyphs.reduce(0) { $0 + Int($1.advance) }
         let flex = current.flex.flex(width: width, letters: Set(part.glyphs.map(\.cluster)).count)
         pieceRuns.append(makeRun(current, part.glyphs, part.text, start: start))
         return DiscretionaryPiece(
-            width: Length(units: Int(width)), stretch: Length(units: Int(flex.stretch)),
-            shrink: Length(units: Int(flex.shrink)),
+            width: Length(units: Int(width)), stretch: Length(units: flex.stretch),
+            shrink: Length(units: flex.shrink),
             fragments: [Fragment(run: pieceRuns.count - 1, glyphs: 0..<part.glyphs.count)])
     }
 

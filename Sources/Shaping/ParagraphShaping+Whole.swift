@@ -165,11 +165,11 @@ extension ParagraphShaping {
         let measure = flex.measure(glyphs[range])
         let end = PlainText.decodeBackward(text, last.text.upperBound).scalar
         var box = ParagraphItem.box(
-            width: Length(units: Int(measure.width)), stretch: Length(units: Int(measure.stretch)),
-            shrink: Length(units: Int(measure.shrink)), content: builder.fragment(range),
+            width: Length(units: measure.width), stretch: Length(units: measure.stretch),
+            shrink: Length(units: measure.shrink), content: builder.fragment(range),
             text: first.text.lowerBound..<last.text.upperBound)
-        box.startProtrusion = Length(units: Int(flex.start(first.scalar, Int32(first.width))))
-        box.endProtrusion = Length(units: Int(flex.end(end, Int32(last.width))))
+        box.startProtrusion = Length(units: Int(flex.start(first.scalar, Int32(clamping: first.width))))
+        box.endProtrusion = Length(units: Int(flex.end(end, Int32(clamping: last.width))))
         builder.items.append(box)
         isAtLineStart = false
     }

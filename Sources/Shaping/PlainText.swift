@@ -4,20 +4,18 @@ import Pango
 ///
 /// Such text reads left to right and every stretch of one style is one item, if its face has all the characters.
 enum PlainText {
-    /// What a scan of a paragraph found.
-    struct Scan {
-        /// The script of all letters; nil when the paragraph is not plain.
-        var script: TextScript?
-    }
-
-    /// The script of the letters in `text` if it is plain: `common` for no letters at all; nil when it is not. Linear.
+    /// The script of the letters in `text` if it is plain: `common` for no letters at all; nil when it is not, or has a word too long to
+    /// be remembered. Linear.
     static func script(of text: UnsafeBufferPointer<UInt8>) -> TextScript? {
         var latin = false
         var greek = false
         var cyrillic = false
+        var wordStart = 0
         var index = 0
         while index < text.count {
             let byte = text[index]
+            if byte <= 0x20 { wordStart = index }
+            guard index - wordStart < WordCache.longestWord else { return nil }
             if byte < 0x80 {
                 if byte < 0x20 {
                     guard byte == 0x09 || (0x0A...0x0D).contains(byte) else { return nil }

@@ -144,8 +144,10 @@ struct WordPieces {
         cache.pieces.append(
             WordPiece(
                 kind: .box, isHyphen: false, penalty: 0, firstGlyph: Int32(glyph), endGlyph: Int32(glyphEnd),
-                textStart: Int32(text), textEnd: Int32(textEnd), width: measure.width, stretch: measure.stretch,
-                shrink: measure.shrink, startProtrusion: flex.start(first, glyphs.isEmpty ? 0 : glyphs[glyph].advance),
+                textStart: Int32(text), textEnd: Int32(textEnd), width: Int32(clamping: measure.width),
+                stretch: Int32(clamping: measure.stretch),
+                shrink: Int32(clamping: measure.shrink),
+                startProtrusion: flex.start(first, glyphs.isEmpty ? 0 : glyphs[glyph].advance),
                 endProtrusion: flex.end(last, glyphs.isEmpty ? 0 : glyphs[glyphEnd - 1].advance), hyphen: -1,
                 division: -1))
     }
@@ -158,7 +160,8 @@ struct WordPieces {
             WordPiece(
                 kind: .discretionary, isHyphen: true, penalty: Int32(cost), firstGlyph: Int32(range.lowerBound),
                 endGlyph: Int32(range.upperBound), textStart: Int32(text.lowerBound), textEnd: Int32(text.upperBound),
-                width: measure.width, stretch: measure.stretch, shrink: measure.shrink, startProtrusion: 0,
+                width: Int32(clamping: measure.width), stretch: Int32(clamping: measure.stretch),
+                shrink: Int32(clamping: measure.shrink), startProtrusion: 0,
                 endProtrusion: 0, hyphen: Int32(hyphen), division: Int32(division)))
     }
 }
@@ -186,12 +189,12 @@ struct GlyphFlex {
     }
 
     /// The width of `glyphs`, and what scaling them and spacing their clusters gives.
-    func measure(_ glyphs: some Collection<ShapedGlyph>) -> (width: Int32, stretch: Int32, shrink: Int32) {
-        var width: Int32 = 0
+    func measure(_ glyphs: some Collection<ShapedGlyph>) -> (width: Int, stretch: Int, shrink: Int) {
+        var width = 0
         var letters = 0
         var last: Int32 = -1
         for glyph in glyphs {
-            width += glyph.advance
+            width += Int(glyph.advance)
             if glyph.cluster != last { letters += 1 }
             last = glyph.cluster
         }
@@ -200,12 +203,12 @@ struct GlyphFlex {
     }
 
     /// What scaling glyphs of `width` and spacing `letters` gives.
-    func flex(width: Int32, letters: Int) -> (stretch: Int32, shrink: Int32) {
+    func flex(width: Int, letters: Int) -> (stretch: Int, shrink: Int) {
         guard isFlexible else { return (0, 0) }
         let spaced = em * Double(letters)
         return (
-            Int32((Double(width) * limits.glyphStretch + spaced * limits.letterStretch).rounded()),
-            Int32((Double(width) * limits.glyphShrink + spaced * limits.letterShrink).rounded())
+            Int((Double(width) * limits.glyphStretch + spaced * limits.letterStretch).rounded()),
+            Int((Double(width) * limits.glyphShrink + spaced * limits.letterShrink).rounded())
         )
     }
 

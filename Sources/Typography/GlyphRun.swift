@@ -62,7 +62,8 @@ public struct GlyphRun: Hashable, Sendable {
     public var level: UInt8
     /// The run's own text in UTF-8. `Glyph.cluster` counts into it.
     public var text: [UInt8]
-    /// Where the run's text begins in the paragraph's text, in UTF-8 bytes. For a run that stands for a hyphenation, the place it stands at.
+    /// Where the run's text begins in the paragraph's text, in UTF-8 bytes. For a run that stands for a hyphenation, the place it stands at;
+    /// for a hyphen that many points of one look share, the first of them.
     public var start: Int
     /// The glyphs from left to right as seen, whatever the direction.
     public var glyphs: [Glyph]

@@ -171,6 +171,14 @@ import Typography
         #expect(resolved.face?.family == "EB Garamond")
     }
 
+    /// A megabyte without a space, in letters and in ideographs.
+    @Test(arguments: ["abcdefghij", "漢字", "שלום", "x-"]) func hugeWordsAreSet(part: String) throws {
+        let text = String(repeating: part, count: 1_000_000 / part.utf8.count)
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text))
+        #expect(shaped.items.first?.textStart == 0)
+        #expect(shaped.items.last.map { Int($0.textEnd) } == text.utf8.count)
+    }
+
     @Test func leadersFillBeforeTheFolio() throws {
         let text = "Chapter one\t12"
         let shaped = try ShapingEngine().shape(Specimen.paragraph(text, leader: ". "))

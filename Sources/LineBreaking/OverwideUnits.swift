@@ -63,18 +63,15 @@ extension ShapedParagraph {
         let line: Length
         let freeWidth: Length
         var width = Length.zero
-        var nextCut = Length.zero
+        /// Where the last full line from the word's beginning ends.
+        var fullLine = Length.zero
 
         /// Whether a cut is made before a cluster of `next`.
         mutating func cuts(before next: Length) -> Bool {
             defer { width += next }
-            if width <= freeWidth {
-                nextCut = width + line
-                return true
-            }
-            guard width + next > nextCut else { return false }
-            nextCut = width + line
-            return true
+            let isFull = width + next > fullLine + line
+            if isFull { fullLine = width }
+            return isFull || width <= freeWidth
         }
     }
 

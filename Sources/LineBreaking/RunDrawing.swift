@@ -136,7 +136,8 @@ extension LinePlacer {
                     let glyph = glyphs[index]
                     placed.append(
                         PlacedGlyph(
-                            id: glyph.id, x: Int32((x + Double(glyph.xOffset) * scale).rounded()), y: glyph.yOffset))
+                            id: glyph.id, x: Int32(clamping: Int((x + Double(glyph.xOffset) * scale).rounded())),
+                            y: glyph.yOffset))
                     x += Double(glyph.advance) * scale
                     if index + 1 < end && glyphs[index + 1].cluster != glyph.cluster { x += letterSpace }
                 }

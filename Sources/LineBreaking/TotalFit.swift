@@ -26,7 +26,7 @@ struct TotalFit {
         var hyphens: Int32
     }
 
-    /// The nodes that end at one break with the same room for the next line.
+    /// The nodes that end at one break with the same room for the next line, cheapest first.
     private struct Group {
         var start: Sums
         var measure: Double
@@ -142,7 +142,8 @@ struct TotalFit {
         nodes.withUnsafeBufferPointer { nodes in
             for candidate in group.firstNode..<group.endNode {
                 let upper = nodes[Int(candidate)]
-                guard upper.total < best else { continue }
+                // The cheapest stand first, and neighbours only add.
+                guard upper.total < best else { break }
                 guard upper.previous >= 0 else {
                     best = upper.total
                     bestNode = candidate
@@ -176,10 +177,7 @@ struct TotalFit {
         }
         let group = groups[position]
         let index = Int(group.overfullAt)
-        var best = group.firstNode
-        for candidate in group.firstNode..<group.endNode where nodes[Int(candidate)].total < nodes[Int(best)].total {
-            best = candidate
-        }
+        let best = group.firstNode
         let upper = nodes[Int(best)]
         let node = Node(
             total: upper.total + LineCost.overfullDemerits, ratio: -1, previous: best, breakpoint: Int32(index),
@@ -195,6 +193,7 @@ struct TotalFit {
         guard !fresh.isEmpty else { return }
         defer { fresh.removeAll(keepingCapacity: true) }
         if countsLines { dropFarLines() }
+        if fresh.count > 1 { fresh.sort { $0.node.total < $1.node.total } }
         var remaining = fresh.count
         while remaining > 0 {
             let room = room(fresh[0].line)
@@ -247,9 +246,7 @@ struct TotalFit {
         var solutions: [(line: Int32, Solution)] = []
         for group in groups.reversed() {
             guard Int(group.breakpoint) == points.count - 1 else { break }
-            let range = Int(group.firstNode)..<Int(group.endNode)
-            guard let best = range.min(by: { nodes[$0].total < nodes[$1].total }) else { continue }
-            solutions.append((group.line, trace(best)))
+            solutions.append((group.line, trace(Int(group.firstNode))))
         }
         guard countsLines else {
             guard let best = solutions.min(by: { $0.1.demerits < $1.1.demerits }) else { return [] }

@@ -163,6 +163,12 @@ import Typography
         #expect(lines.map { text($0) }.joined().filter { $0 == "x" }.count == 40)
     }
 
+    @Test func aVeryLongWordFillsItsLines() {
+        let lines = lines(String(repeating: "x", count: 30_000), width: 102)
+        #expect(lines.count == 1_500)
+        #expect(lines.allSatisfy { $0.overflow == .zero && $0.runs[0].glyphs.count == 20 })
+    }
+
     @Test func aLineNarrowerThanALetterHoldsOne() {
         let lines = lines("abc de", width: 1)
         #expect(lines.map { text($0) } == ["a", "b", "c", "d", "e"])

@@ -78,8 +78,15 @@ final class PostScriptSink: ByteSink {
         "0 0 \(Int(size.width.points.rounded(.up))) \(Int(size.height.points.rounded(.up)))"
     }
 
-    /// `text` in printable ASCII without spaces' runs, at most 200 characters: the conventions allow 255 bytes a line.
+    /// `text` in printable ASCII, at most 200 characters: the conventions allow 255 bytes a line. Quotes and dashes become typewriters'.
     private static func plain(_ text: String) -> String {
-        String(text.unicodeScalars.prefix(200).map { (0x20..<0x7F).contains($0.value) ? Character($0) : "?" })
+        let typewritten: [Unicode.Scalar: Character] = [
+            "\u{2018}": "'", "\u{2019}": "'", "\u{201C}": "\"", "\u{201D}": "\"", "\u{2010}": "-", "\u{2013}": "-",
+            "\u{2014}": "-", "\u{A0}": " ",
+        ]
+        return String(
+            text.unicodeScalars.prefix(200).map { scalar in
+                (0x20..<0x7F).contains(scalar.value) ? Character(scalar) : typewritten[scalar] ?? "?"
+            })
     }
 }

@@ -77,8 +77,9 @@ extension Typesetter {
     }
 
     private static func makeFolder(of path: String) throws(RenderingError) {
-        let folder = (path as NSString).deletingLastPathComponent
-        guard path != "-", !folder.isEmpty else { return }
+        // NSString's `deletingLastPathComponent` traps on a name of one character.
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        let folder = String(path[..<slash])
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {

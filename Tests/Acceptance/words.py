@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Print each word of a manuscript that the PDF lacks, repeats or has out of order.
 
-usage: words.py [--characters] [--margins INNER,TOP,OUTER,BOTTOM] FILE.pdf SOURCE.md ...
+usage: words.py [--characters] [--raw] [--margins INNER,TOP,OUTER,BOTTOM] FILE.pdf SOURCE.md ...
 
 The source's words come from `cmark-gfm` (another reading of the manuscript than Galley's), the PDF's from `pdftotext`,
 page by page and cropped to the type area, so that running heads and folios stay out. Lengths are in points. The contents
 pages and the title page, whose words repeat the headings, are the pages before the first whose label is an arabic
 number; they are left out. Words broken at a line end are joined again. Footnotes stand at the foot of a column, so their
-words are looked for apart from the text's. --characters compares letters instead of words, for scripts without spaces.
+words are looked for apart from the text's, and numbers of up to three digits, which may be note marks, are passed over on
+both sides. --raw takes the order of drawing instead of the order that pdftotext makes of the page. --characters compares letters instead of words, for scripts without spaces.
 
 Exit status: 0 when the list is empty, 1 when it is not, 2 when something could not be run.
 """
@@ -20,6 +21,7 @@ import sys
 import unicodedata
 
 WORD = re.compile(r"[^\W_]+")
+NUMBER = re.compile(r"\d{1,3}")
 JOINERS = "\u00ad\u2060\u200b\ufeff"
 
 
@@ -33,6 +35,7 @@ def run(*command, data=None):
 def words(text, characters):
     text = unicodedata.normalize("NFKC", "".join(c for c in text if c not in JOINERS))
     found = WORD.findall(text)
+    found = [word for word in found if not NUMBER.fullmatch(word)]
     return [c for word in found for c in word] if characters else found
 
 
@@ -61,7 +64,7 @@ def plain(page):
     return html.unescape(re.sub(r"<[^>]*>", " ", page))
 
 
-def printed(path, margins, characters):
+def printed(path, margins, characters, raw):
     """The words of the pages with arabic labels, in order, words at line ends joined."""
     import pikepdf
     inner, top, outer, bottom = margins
@@ -71,7 +74,7 @@ def printed(path, margins, characters):
     first = next((n for n, label in enumerate(labels) if re.fullmatch(r"\d+", label)), 0)
     width, height = boxes[first][2], boxes[first][3]
     side = min(inner, outer)
-    text = run("pdftotext", "-f", str(first + 1), "-x", str(int(side) - 8), "-y", str(int(top) - 2), "-W",
+    text = run("pdftotext", *(["-raw"] if raw else []), "-f", str(first + 1), "-x", str(int(side) - 8), "-y", str(int(top) - 2), "-W",
                str(int(width - 2 * side) + 16), "-H", str(int(height - top - bottom) + 4), path, "-")
     text = unicodedata.normalize("NFC", text).replace("\f", "\n")
     text = re.sub(r"(?<=[^\W\d_])-\n+(?=[^\W\d_])", "", text)
@@ -146,11 +149,12 @@ def main():
     parser.add_argument("pdf")
     parser.add_argument("source", nargs="+")
     parser.add_argument("--characters", action="store_true")
+    parser.add_argument("--raw", action="store_true")
     parser.add_argument("--margins", default="45,45,45,45")
     options = parser.parse_args()
     margins = [float(part) for part in options.margins.split(",")]
     wanted, notes = source(options.source, options.characters)
-    found = printed(options.pdf, margins, options.characters)
+    found = printed(options.pdf, margins, options.characters, options.raw)
     # A note's number begins the note, and its mark stands in the text.
     found, missing = cut_notes(found, notes)
     rows = differences(wanted, found)

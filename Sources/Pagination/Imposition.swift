@@ -59,6 +59,7 @@ public enum Imposition {
         withoutActuallyEscaping(shapeLate) { shapeLate in
             var press = Press(master: master, heads: heads, shapeLate: shapeLate)
             for (index, section) in sections.enumerated() { press.add(section, index: index) }
+            if press.book.pages.isEmpty { press.addBlank() }
             return press.book
         }
     }
@@ -106,7 +107,8 @@ private struct Press {
         }
     }
 
-    private mutating func addBlank() {
+    /// A sheet on which nothing stands; a book without text is one of these.
+    mutating func addBlank() {
         counted += 1
         book.pages.append(Page(ordinal: book.pages.count + 1, label: "", size: master.size))
     }

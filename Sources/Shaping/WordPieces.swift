@@ -25,9 +25,9 @@ struct WordPieces {
         flex = GlyphFlex(fount: fount, settings: settings)
     }
 
-    /// The first glyph whose cluster begins at `offset` or later.
+    /// The first glyph whose cluster begins at `offset` or later, from the open box on: points come in ascending order.
     private func glyphIndex(_ offset: Int) -> Int {
-        glyphs.firstIndex { Int($0.cluster) >= offset } ?? glyphs.count
+        glyphs[glyph...].firstIndex { Int($0.cluster) >= offset } ?? glyphs.count
     }
 
     /// A break at `offset` that adds nothing; none inside a ligature.

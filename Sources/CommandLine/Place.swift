@@ -22,7 +22,7 @@ enum Place {
         let place = resolved(path)
         do {
             try FileManager.default.createDirectory(
-                atPath: (place as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+                at: URL(fileURLWithPath: place).deletingLastPathComponent(), withIntermediateDirectories: true)
             var status = stat()
             let isPlain = stat(place, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
             try Data(text.utf8).write(to: URL(fileURLWithPath: place), options: isPlain ? .atomic : [])

@@ -48,7 +48,7 @@ struct BookPlan {
         do {
             files.append(SourceFile(name: "<standard input>", path: nil, bytes: try standardInput()))
         } catch {
-            throw ReadError(Diagnostic(.error, .unreadable, "standard input cannot be read", notes: ["\(error)"]))
+            throw ReadError(Diagnostic(.error, .unreadable, "standard input cannot be read: \(systemReason(error))"))
         }
     }
 
@@ -161,7 +161,8 @@ struct BookPlan {
             } catch {
                 throw ReadError(
                     Diagnostic(
-                        .error, .unreadable, "\(givenName(inner)): the folder cannot be read", notes: ["\(error)"]))
+                        .error, .unreadable,
+                        "\(givenName(inner)): the folder cannot be read: \(systemReason(error))"))
             }
             for name in names where !name.hasPrefix(".") {
                 let path = inner.isEmpty ? name : inner + "/" + name

@@ -16,7 +16,8 @@ enum SourceBytes {
             let data = try Data(contentsOf: URL(fileURLWithPath: path))
             return SourceFile(name: name, path: path, bytes: [UInt8](data))
         } catch {
-            throw ReadError(Diagnostic(.error, .unreadable, "\(name): the file cannot be read", notes: ["\(error)"]))
+            throw ReadError(
+                Diagnostic(.error, .unreadable, "\(name): the file cannot be read: \(systemReason(error))"))
         }
     }
 

@@ -52,7 +52,7 @@ extension Typesetter {
         do throws(RenderingError) {
             try makeFolder(of: path)
             if format.isPaged {
-                let series = PageSeries(path: path, pages: composition.pages)
+                let series = PageSeries(path: path, format: format, pages: composition.pages)
                 let files = try series.write(pages) { (page, file) throws(RenderingError) in
                     if format == .svg {
                         try renderer.writeSVG(page, to: file)
@@ -77,9 +77,8 @@ extension Typesetter {
     }
 
     private static func makeFolder(of path: String) throws(RenderingError) {
-        // NSString's `deletingLastPathComponent` traps on a name of one character.
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-        let folder = String(path[..<slash])
+        let folder = path.folderPart
+        guard path != "-", !folder.isEmpty else { return }
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
@@ -94,9 +93,10 @@ private struct PageSeries {
     let ending: String
     let digits: Int
 
-    init(path: String, pages: [Page]) {
+    init(path: String, format: OutputFormat, pages: [Page]) {
+        let written = (path as NSString).pathExtension
         stem = (path as NSString).deletingPathExtension
-        ending = (path as NSString).pathExtension
+        ending = written.isEmpty ? format.rawValue : written
         digits = max(3, String(pages.last?.ordinal ?? 1).count)
     }
 
@@ -123,7 +123,7 @@ private struct PageSeries {
 
     /// Only names that a build of this stem writes are touched: the stem, a hyphen, three digits or more, the ending.
     private func removeOthers(than kept: Set<String>) {
-        let folder = (stem as NSString).deletingLastPathComponent
+        let folder = stem.folderPart
         let prefix = (stem as NSString).lastPathComponent + "-"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
         for name in names where name.hasPrefix(prefix) && name.hasSuffix("." + ending) {
@@ -132,5 +132,12 @@ private struct PageSeries {
             let path = folder.isEmpty ? name : folder + "/" + name
             if !kept.contains(path) { try? FileManager.default.removeItem(atPath: path) }
         }
+    }
+}
+
+extension String {
+    /// What stands before a path's last slash; empty for none. (`NSString.deletingLastPathComponent` traps on one character.)
+    fileprivate var folderPart: String {
+        lastIndex(of: "/").map { String($0 == startIndex ? self[...$0] : self[..<$0]) } ?? ""
     }
 }

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// `galley build` as a process: where files go, what is said, how it ends.
-@Suite(.enabled(if: JoinedLine.stands, "\(JoinedLine.reason)")) struct BuildTests {
+@Suite struct BuildTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -43,6 +43,14 @@ import Testing
         #expect(result.errors.hasPrefix("standard output: "))
         try #expect(galley("build", "tale.md", "-o", "tale.pdf").code == 0)
         #expect(bytes("tale.pdf") == result.output)
+    }
+
+    @Test func namesOfOneLetterAreNames() throws {
+        #expect(try galley("build", "tale.md", "-o", "a", "--format", "pdf").code == 0)
+        #expect(try galley("build", "tale.md", "-o", "b", "--format", "svg", "--pages", "1").code == 0)
+        #expect(try galley("build", "tale.md", "-o", "c.svg", "--pages", "1", "--chapters", "d").code == 0)
+        #expect(
+            try folder.names() == ["a", "b-001.svg", "c-001.svg", "d", "latin.md", "tale.md", "warned.md"])
     }
 
     @Test func picturesOfPagesAreNumbered() throws {

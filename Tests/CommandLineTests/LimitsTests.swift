@@ -4,8 +4,7 @@ import Testing
 
 /// Hostile inputs under the kernel's limits: 10 s of processor time and 1 GiB of heap, so that no test needs a clock.
 @Suite(
-    .enabled(if: JoinedLine.stands, "\(JoinedLine.reason)"),
-    .enabled(if: JoinedLine.isFast, "GALLEY_TOOL names no release build, and a debug build is too slow for the limits"))
+    .enabled(if: Tool.isRelease, "GALLEY_TOOL names no release build, and a debug build is too slow for the limits"))
 struct LimitsTests {
     /// An input that broke others.
     struct Hostile: Sendable, CustomTestStringConvertible {

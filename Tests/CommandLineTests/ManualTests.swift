@@ -59,7 +59,6 @@ import Testing
 
     /// One chapter's examples follow each other in one folder, as a reader would try them.
     @Test(
-        .enabled(if: JoinedLine.stands, "\(JoinedLine.reason)"),
         arguments: Set(examples.map(\.chapter)).sorted()) func examplesAreTrue(chapter: String) throws
     {
         let scratch = try TemporaryFolder()

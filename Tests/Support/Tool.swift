@@ -36,6 +36,9 @@ public enum Tool {
         .first { FileManager.default.isExecutableFile(atPath: $0) }
         ?? Shared.package.appendingPathComponent(".build/debug/galley").path
 
+    /// Whether the binary is a release build, fast enough for limits on processor time: `make test` names one in `GALLEY_TOOL`.
+    public static let isRelease = ProcessInfo.processInfo.environment["GALLEY_TOOL"] != nil
+
     /// Runs galley with `arguments`.
     public static func run(
         _ arguments: [String], in folder: String? = nil, input: String = "", environment: [String: String] = [:],

@@ -35,6 +35,8 @@ public enum MessageID: String, CaseIterable, Sendable {
     case missingFont = "missing-font"
     case missingGlyph = "missing-glyph"
     case missingDictionary = "missing-dictionary"
+    /// The book does not say its language, and one was chosen by its words.
+    case languageGuessed = "language-guessed"
     case invalidTheme = "invalid-theme"
     // Lines and pages
     case overfullLine = "overfull-line"

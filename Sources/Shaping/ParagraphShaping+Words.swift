@@ -123,7 +123,8 @@ extension ParagraphShaping {
     ) {
         let fragment = builder.fragment(glyphs)
         let isCode = stretch.fount.style.key.isCode
-        if isCode && isAtLineStart {  // the indent of a line of code is no glue, which would vanish
+        // The indent of a line of code or, by fixed spaces, of verse is no glue, which would vanish.
+        if isAtLineStart && (isCode || separator == .fixedSpace) {
             builder.items.append(.box(width: Length(units: width), content: fragment, text: range))
             return
         }

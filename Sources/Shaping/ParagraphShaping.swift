@@ -57,7 +57,8 @@ struct ParagraphShaping {
             flags = BreakFlags.of(text, language: language ?? TextLanguage("en"))
         }
         for stretch in stretches {
-            breakBetweenStretches(at: stretch.range.lowerBound, stretch.fount)
+            // Raised and lowered text, as a note's mark, stays with what it stands behind.
+            if stretch.style.rise == .zero { breakBetweenStretches(at: stretch.range.lowerBound, stretch.fount) }
             if stretch.isWordwise { appendWords(stretch) } else { appendWhole(stretch) }
         }
         return builder.finish(settings)

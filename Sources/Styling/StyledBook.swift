@@ -45,7 +45,7 @@ public enum Styler {
                         hint: "a length as 10.5pt, or one of \(names)"))
             }
         }
-        let language = metadata.language ?? "en"
+        let language = language(of: book, diagnostics: &diagnostics)
         let sheet = StyleSheet(
             theme: theme, textSize: textSize, families: overrides.families, leading: overrides.leading,
             language: language)
@@ -57,5 +57,17 @@ public enum Styler {
             storage: styler.storage(), master: plan.master, theme: theme, sheet: sheet, language: language,
             title: styler.title, author: metadata.authors.joined(separator: ", "), contents: styler.contents,
             diagnostics: diagnostics + styler.diagnostics)
+    }
+
+    /// The language that the book says, else the one it seems to be in, which a note tells when it is not English.
+    private static func language(of book: Book, diagnostics: inout [Diagnostic]) -> String {
+        if let language = book.metadata.language { return language }
+        guard let guess = LanguageGuess.language(of: book), guess != "en" else { return "en" }
+        let start = book.files.first.map { SourceSpan(file: $0.source, range: 0..<0) }
+        diagnostics.append(
+            Diagnostic(
+                .note, .languageGuessed, "the book does not say its language; it is set as \"\(guess)\"", at: start,
+                hint: "say \"lang: \(guess)\" in its metadata"))
+        return guess
     }
 }

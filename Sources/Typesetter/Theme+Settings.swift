@@ -15,6 +15,7 @@ extension StyledBook {
             tolerance: justification.tolerance, linePenalty: Double(justification.line),
             doubleHyphenDemerits: Double(justification.consecutiveHyphens),
             finalHyphenDemerits: Double(justification.lastHyphen), adjacentDemerits: Double(justification.fitness),
+            jumpDemerits: Double(justification.jump),
             leastLastLine: body * 2, emergencyStretch: body,
             microtypography: Microtypography(
                 glyphStretch: justification.glyphScale, glyphShrink: justification.glyphScale,

@@ -119,6 +119,23 @@ import Typography
         #expect(forbidden.map(\.textStart) == [4, 8, 10])
     }
 
+    @Test func noteMarksStayWithTheirWord() throws {
+        let mark = Specimen.style {
+            $0.rise = .points(4)
+        }
+        let shaped = try ShapingEngine().shape(
+            Specimen.paragraph([("the town,", Specimen.style()), ("1", mark), (" was", Specimen.style())]))
+        #expect(shaped.items.allSatisfy { $0.kind != .penalty || $0.penalty >= ParagraphItem.infinitePenalty })
+    }
+
+    @Test func verseKeepsItsIndent() throws {
+        let text = "one\u{2028}\u{2003}\u{2003}two\u{2003}three"
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text))
+        #expect(shaped.items.filter { $0.kind == .glue }.count == 1)
+        let indent = try #require(shaped.items.first { $0.kind == .box && $0.textStart == 6 })
+        #expect(indent.width > .points(10))
+    }
+
     @Test func codeKeepsItsSpacesAndIndent() throws {
         let text = "    let x = a-b;\u{2028}  return"
         let shaped = try ShapingEngine().shape(

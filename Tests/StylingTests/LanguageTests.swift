@@ -1,0 +1,46 @@
+import Diagnostics
+import Manuscript
+import Styling
+import Testing
+
+@Suite struct LanguageTests {
+    @Test(arguments: [
+        (
+            "en",
+            "It was the best of times, it was the worst of times, it was the age of wisdom, and of foolishness in that year."
+        ),
+        (
+            "de",
+            "Als Gregor Samsa eines Morgens aus unruhigen Träumen erwachte, fand er sich in seinem Bett zu einem ungeheueren "
+                + "Ungeziefer verwandelt. Er lag auf dem Rücken und sah, wenn er den Kopf ein wenig hob, die Decke, die sich nicht hielt."
+        ),
+        (
+            "fr",
+            "Nous étions à l’étude, quand le Proviseur entra, suivi d’un nouveau habillé en bourgeois et d’un garçon de classe "
+                + "qui portait un grand pupitre. Ceux qui dormaient se réveillèrent, et chacun se leva comme surpris dans son travail."
+        ),
+        ("ru", "Все счастливые семьи похожи друг на друга, каждая несчастливая семья несчастлива по-своему."),
+        ("he", "בראשית ברא אלהים את השמים ואת הארץ"),
+        ("fa", "خوش آمدید به کتاب آموزشی جنگو گرلز که پیش روی شماست گچ پژ"),
+        ("zh", "语言是一种工具，用来写程序的语言也是一种工具，我们在这里学习它。"), ("ja", "これは日本語の文章です。ひらがなと漢字が混ざっています。"),
+        ("en", "Lorem ipsum"), ("en", ""),
+    ])
+    func guesses(language: String, text: String) {
+        var book = TestBook()
+        book.paragraph(text.inline)
+        let styled = book.styled()
+        #expect(styled.language == language)
+        #expect(styled.diagnostics.map(\.id) == (language == "en" ? [] : [.languageGuessed]))
+        #expect(styled.diagnostics.allSatisfy { $0.severity == .note })
+    }
+
+    @Test func whatTheBookSaysStands() {
+        var book = TestBook()
+        book.metadata.language = "la"
+        book.paragraph(
+            "Der Hund und die Katze sind nicht da, und das ist auch gut so, denn sie sind im Haus mit dem Mann.".inline)
+        let styled = book.styled()
+        #expect(styled.language == "la" && styled.diagnostics.isEmpty)
+        #expect(styled.storage.sections[0].paragraphs[0].runs[0].style.language == "la")
+    }
+}

@@ -93,7 +93,7 @@ struct PageChooser {
                 cost: before + cost, isFirstFit: isFirstFit)
         }
         guard capacity > 0, !filler.isDone(begin) else { return [way([], cost: 0, isFirstFit: isFirstFit)] }
-        let greedy = firstFit(from: begin, capacity: capacity)
+        let greedy = mayBeLast(begin) ? firstFit(from: begin, capacity: capacity) : []
         if let end = greedy.last?.end, filler.isDone(end) {
             let columns = ColumnBalance.balance(filler, from: begin, capacity: capacity) ?? greedy
             let rows = columns.reduce(0) { $0 + $1.rows }
@@ -108,6 +108,11 @@ struct PageChooser {
         return fullPages(from: begin, capacity: capacity, isFirstFit: isFirstFit).map {
             way($0.columns, cost: $0.cost, isFirstFit: $0.isFirstFit)
         }
+    }
+
+    /// Whether so little is left that it may stand on one page: strips are seldom less than a third of a row high.
+    private func mayBeLast(_ start: ColumnStart) -> Bool {
+        filler.strips.count - start.strip <= filler.frame.rows * filler.frame.columns * 3
     }
 
     /// The ways to fill the columns of a page that is not the last.

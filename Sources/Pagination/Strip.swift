@@ -55,6 +55,8 @@ struct Pen {
     let grid: Length
     /// The bottom of what stands so far.
     private(set) var y = Length.zero
+    /// The whole grid rows that what stands takes.
+    private(set) var rows = 0
     /// The space asked for below it.
     private(set) var after = Length.zero
     /// By how much the last strip was moved down to the grid.
@@ -72,16 +74,21 @@ struct Pen {
         var top = y
         if !isAtHead { top += max(after, strip.before) } else if strip.header != nil { top += strip.headerHeight }
         let natural = top
-        if strip.isOnGrid { top = top.roundedUp(toMultipleOf: grid) }
+        if strip.isOnGrid {
+            // The grid is asked for once a strip: where the head was on it, no division is needed.
+            if top > grid * rows { rows = Pen.rows(top, of: grid) }
+            top = grid * rows
+        }
         slack = top - natural
         y = top + strip.height
+        rows = strip.isOnGrid && strip.height == grid ? rows + 1 : Pen.rows(y, of: grid)
         after = strip.after
         isAtHead = false
         return top
     }
 
-    /// The whole grid rows that what stands takes.
-    var rows: Int {
-        y.roundedUp(toMultipleOf: grid).units / grid.units
+    /// The whole rows of `grid` that reach down to `y`.
+    private static func rows(_ y: Length, of grid: Length) -> Int {
+        (y.units + grid.units - 1) / grid.units
     }
 }

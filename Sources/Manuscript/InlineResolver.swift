@@ -309,4 +309,21 @@ extension HTMLTag {
         "code", "tt",
         "samp", "a", "span", "mark", "abbr", "q", "time", "bdi", "bdo",
     ]
+
+    /// Tags of HTML that are not understood within a line.
+    static let otherNames: Set<String> = [
+        "acronym", "address", "area", "article", "aside", "audio", "base", "basefont", "big", "blink", "blockquote",
+        "body", "button",
+        "canvas", "caption", "center", "col", "colgroup", "data", "datalist", "dd", "details", "dialog", "dir", "div",
+        "dl", "dt", "embed",
+        "fieldset", "figcaption", "figure", "font", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5",
+        "h6", "head",
+        "header", "hr", "html", "iframe", "input", "label", "legend", "li", "link", "main", "map", "marquee", "math",
+        "menu", "meta",
+        "meter", "nav", "nobr", "noscript", "object", "ol", "optgroup", "option", "output", "p", "param", "picture",
+        "pre", "progress",
+        "rb", "rp", "rt", "rtc", "ruby", "script", "section", "select", "slot", "source", "style", "summary", "svg",
+        "table", "tbody",
+        "td", "template", "textarea", "tfoot", "th", "thead", "title", "tr", "track", "ul", "video",
+    ]
 }

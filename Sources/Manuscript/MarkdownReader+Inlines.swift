@@ -29,9 +29,15 @@ extension MarkdownReader {
         return (inlines, height, resolver.blockAttributes)
     }
 
+    /// Warns of a tag that is not understood, once for each name.
     mutating func warnTag(_ name: String, at source: Range<Int>) {
+        let written = file.bytes[source].drop { $0 == 0x3C || $0 == 0x2F }.prefix {
+            $0 > 0x20 && $0 != 0x3E && $0 != 0x2F
+        }
+        let shown = String(decoding: written, as: UTF8.self)
         remarks.warnOnce(
-            .unsupportedHTML, kind: name, "the HTML tag <\(name)> is not understood here; what it holds is set as text",
+            .unsupportedHTML, kind: name,
+            "the HTML tag <\(shown.lowercased() == name ? shown : name)> is not understood here; what it holds is set as text",
             at: source)
     }
 
@@ -176,6 +182,7 @@ extension MarkdownReader {
             case "wbr": add(.text(buffer.append("\u{200B}".utf8, from: source)))
             case "img": addPicture(tag, at: source)
             case _ where HTMLTag.inlineNames.contains(tag.name): add(.tagStart(tag, source: source))
+            case _ where isTypeArgument(tag, at: source): add(.text(buffer.append(file.bytes[source], from: source)))
             default: warnTag(tag.name, at: source)
             }
         case .close(let name):
@@ -183,6 +190,15 @@ extension MarkdownReader {
         case .comment, .other:
             break
         }
+    }
+
+    /// Whether a tag is none, but the end of a word as `Box<T>`: glued to a word, bare, and of no name that HTML knows.
+    private func isTypeArgument(_ tag: HTMLTag, at source: Range<Int>) -> Bool {
+        guard tag.attributes.isEmpty, source.lowerBound > 0, !HTMLTag.otherNames.contains(tag.name) else {
+            return false
+        }
+        let before = file.bytes[source.lowerBound - 1]
+        return (0x30...0x39).contains(before) || (0x61...0x7A).contains(before | 0x20)
     }
 
     private mutating func addPicture(_ tag: HTMLTag, at source: Range<Int>) {

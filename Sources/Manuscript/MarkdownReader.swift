@@ -37,6 +37,7 @@ public struct MarkdownReader {
         var masks = MaskScanner.masks(file.bytes, range: range, lineStarts: file.lineStarts)
         var remarks = Remarks(file: file)
         TableGuard.mask(&masks, range: range, lineStarts: file.lineStarts, remarks: &remarks)
+        QuoteGuard.mask(&masks, range: range)
         let document = Markdown.parse(masks.bytes, range: range, lineStarts: file.lineStarts)
         var reader = MarkdownReader(file: file, document: document, masks: masks, pictures: pictures, remarks: remarks)
         let blocks = reader.read()

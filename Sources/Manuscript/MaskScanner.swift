@@ -324,6 +324,10 @@ struct MaskScanner {
             case 0x7C where isRow:
                 if isDisplay { noDollars = place } else { noDollar = place }
                 return
+            case 0x60 where !isDisplay:
+                // A code span binds tighter than a dollar.
+                noDollar = place
+                return
             case 0x24 where isDisplay:
                 if place + 1 < limit, bytes[place + 1] == 0x24, place > index {
                     masks.add(.mathematics(isDisplay: true), start..<place + 2)

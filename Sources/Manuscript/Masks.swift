@@ -82,6 +82,16 @@ struct Masks {
         for index in range { bytes[index] = cover }
     }
 
+    /// Covers the single bytes at `places`, ascending, as plain text, but for those under a mask already. Linear.
+    mutating func insertPlain(_ places: [Int]) {
+        let free = places.filter { bytes[$0] == original[$0] }
+        guard !free.isEmpty else { return }
+        for place in free { bytes[place] = cover }
+        let added = free.map { Mask(kind: .plain, range: $0..<$0 + 1) }
+        masks = (masks + added).sorted { $0.range.lowerBound < $1.range.lowerBound }
+        covered = (covered + added.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
+    }
+
     private mutating func coverPiece(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         covered.append(range)

@@ -114,28 +114,14 @@ struct MetadataReader {
         if let first = file.bytes[range].first, first == 0x22 || first == 0x27, range.count >= 2 {
             range = range.lowerBound + 1..<range.upperBound - 1
         }
-        let isVerbatim = file.bytes[range].elementsEqual(utf8) && !utf8.contains(0x0A)
         let nowhere = PictureFinder(folder: "", root: nil)
+        let isVerbatim = file.bytes[range].elementsEqual(utf8) && !utf8.contains(0x0A)
         let source = isVerbatim ? file : SourceFile(name: file.name, path: file.path, bytes: utf8)
-        let blocks: [Block]
-        if isVerbatim {
-            blocks = MetadataReader.inlineBlocks(source, range, nowhere)
-        } else {
-            blocks = MetadataReader.inlineBlocks(source, 0..<utf8.count, nowhere).map { block in
-                var block = block
-                block.span = value.span
-                return block
-            }
-        }
-        guard case .paragraph(var inlines)? = blocks.first?.kind, blocks.count == 1 else {
+        let (read, _) = MarkdownReader.read(source, range: isVerbatim ? range : 0..<utf8.count, pictures: nowhere)
+        guard case .paragraph(let inlines)? = read.blocks.first?.kind, read.blocks.count == 1 else {
             return [Inline(.text(text), span: value.span)]
         }
-        if !isVerbatim { for index in inlines.indices { inlines[index].span = value.span } }
-        return inlines
-    }
-
-    private static func inlineBlocks(_ file: SourceFile, _ range: Range<Int>, _ pictures: PictureFinder) -> [Block] {
-        MarkdownReader.read(file, range: range, pictures: pictures).file.blocks
+        return isVerbatim ? inlines : inlines.map { $0.moved(to: value.span) }
     }
 
     /// Names: a text, a list of texts, or pandoc's list of mappings with a `name`.
@@ -212,5 +198,29 @@ struct MetadataReader {
         var files: [Metadata.Located<String>] = []
         for item in try value.sequence() { files.append(Metadata.Located(try item.string(), at: item.span)) }
         return files
+    }
+}
+
+extension Inline {
+    /// The same with every place in it at `span`. Inlines are at most `InlineResolver.deepestNesting` deep, and so are the calls.
+    fileprivate func moved(to span: SourceSpan) -> Inline {
+        func moved(_ inlines: [Inline]) -> [Inline] { inlines.map { $0.moved(to: span) } }
+        var inline = self
+        inline.span = span
+        switch kind {
+        case .emphasis(let content, let delimiter): inline.kind = .emphasis(moved(content), delimiter: delimiter)
+        case .strong(let content, let delimiter): inline.kind = .strong(moved(content), delimiter: delimiter)
+        case .strikethrough(let content): inline.kind = .strikethrough(moved(content))
+        case .superscript(let content): inline.kind = .superscript(moved(content))
+        case .subscript(let content): inline.kind = .subscript(moved(content))
+        case .underline(let content): inline.kind = .underline(moved(content))
+        case .small(let content): inline.kind = .small(moved(content))
+        case .keyboard(let content): inline.kind = .keyboard(moved(content))
+        case .link(let destination, let title, let content):
+            inline.kind = .link(destination: destination, title: title, content: moved(content))
+        case .span(let content): inline.kind = .span(moved(content))
+        case .text, .code, .picture, .softBreak, .lineBreak, .noteReference, .mathematics: break
+        }
+        return inline
     }
 }

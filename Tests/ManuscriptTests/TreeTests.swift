@@ -240,6 +240,14 @@ func told(_ text: String) -> [String] {
                 """)
     }
 
+    @Test func whatOnlyLooksLikeMarkup() {
+        #expect(
+            tree("Vec<T> and Rc<RefCell<T>> in $HOME/a and `$PATH`\n").contains(
+                "\"Vec<T> and Rc<RefCell<T>> in $HOME/a and \""))
+        #expect(told("Vec<T> costs $5, not $6\n").isEmpty)
+        #expect(told("a <Foo b=\"c\">d</Foo>\n") == ["unsupported-html [<Foo b=\"c\">]"])
+    }
+
     @Test func characters() {
         #expect(tree("\u{FEFF}# a\r\n\rb\u{0}c\r\n") == "heading 1\n  \"a\"\nparagraph\n  \"b\u{FFFD}c\"\n")
         #expect(told("b\u{0}c\n") == ["nul-character [\u{0}]"])

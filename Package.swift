@@ -70,7 +70,9 @@ let package = Package(
         stage("Rendering", ["Pagination", "Typography", "Cairo", "Pango", "Pictures", "QPDF"]),
 
         // The whole line, and the tool
-        stage("Typesetter", ["Manuscript", "Styling", "Typography", "Shaping", "LineBreaking", "Pagination", "Indexing", "Rendering"]),
+        stage(
+            "Typesetter",
+            ["Manuscript", "Styling", "Typography", "Shaping", "LineBreaking", "Pagination", "Indexing", "Rendering"]),
         stage("CommandLine", ["CGetopt", "Typesetter", "Indexing"]),
         .executableTarget(name: "galley", dependencies: ["CommandLine"], swiftSettings: settings),
 

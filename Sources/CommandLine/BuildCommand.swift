@@ -86,7 +86,7 @@ struct BuildCommand: Sendable {
         case .faulty(let diagnostics):
             console.report(diagnostics)
             console.remark("no output (\(ClosingLine.counts(diagnostics)))")
-            return .faulty
+            return ExitCode(faults: diagnostics)
         case .composed(let composition):
             console.report(composition.diagnostics)
             let files = try write(composition)

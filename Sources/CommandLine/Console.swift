@@ -12,6 +12,12 @@ enum ExitCode: Int32 {
     case faulty = 1
     /// Wrong use, or trouble that is not the book's.
     case trouble = 2
+
+    /// How a run ends whose book cannot be set: a value that stands in no file was said on the command line, which is wrong use.
+    init(faults: [Diagnostic]) {
+        let isWrongUse = faults.contains { $0.severity == .error && $0.id == .invalidValue && $0.span == nil }
+        self = isWrongUse ? .trouble : .faulty
+    }
 }
 
 /// Trouble that is not the book's: one line on standard error, exit code 2.

@@ -30,7 +30,7 @@ extension Invocation {
         case .failed(let diagnostic): throw Trouble(diagnostic)
         case .faulty(let diagnostics):
             console.report(diagnostics)
-            return .faulty
+            return ExitCode(faults: diagnostics)
         case .resolved(let reports, let diagnostics):
             console.report(diagnostics)
             try Console.print(Invocation.table(of: reports))
@@ -48,7 +48,7 @@ extension Invocation {
         case .failed(let diagnostic): throw Trouble(diagnostic)
         case .faulty(let diagnostics):
             console.report(diagnostics)
-            return .faulty
+            return ExitCode(faults: diagnostics)
         case .composed(let composition):
             console.report(composition.diagnostics)
             try Console.print(report(composition))

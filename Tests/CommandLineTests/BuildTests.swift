@@ -77,6 +77,13 @@ import Testing
         #expect(try folder.names() == ["d.pdf", "latin.md", "link.pdf", "tale.md", "warned.md"])
     }
 
+    @Test(arguments: [["--page", "20x8pt"], ["--columns", "6", "--page", "60x60pt", "--margins", "5pt"]])
+    func geometryOfTheCommandLineIsWrongUse(options: [String]) throws {
+        let result = try Tool.run(["build", "tale.md"] + options, in: folder.path)
+        #expect(result.code == 2 && result.errors.contains("leave no room for text"), "\(result.errors)")
+        #expect(bytes("tale.pdf") == nil)
+    }
+
     @Test func pagesThatTheBookLacks() throws {
         let result = try galley("build", "tale.md", "--pages", "900-")
         #expect(result.code == 2 && result.errors.contains("--pages asks for none of the book's"))

@@ -40,10 +40,16 @@ struct LimitsTests {
             (0..<400).map { String(repeating: "word ", count: 25) + "[^\($0)] " }.joined() + "\n\n"
                 + (0..<400).map { "[^\($0)]: Note \($0).\n" }.joined()
         },
-        Hostile(testDescription: "a page smaller than a line", arguments: ["--page", "20x8pt", "--margins", "1pt"]) {
+        Hostile(
+            testDescription: "a page smaller than a line",
+            arguments: ["--page", "20x8pt", "--margins", "1pt", "--columns", "1"]
+        ) {
             String(repeating: "word ", count: 20)
         },
-        Hostile(testDescription: "six columns of a point", arguments: ["--page", "60x60pt", "--columns", "6"]) {
+        Hostile(
+            testDescription: "six columns of a point",
+            arguments: ["--page", "60x60pt", "--margins", "5pt", "--columns", "6", "--gutter", "1pt"]
+        ) {
             "# Title\n\n" + String(repeating: "word ", count: 50)
         },
     ]

@@ -24,6 +24,7 @@ extension BookStyler {
         for author in metadata.authors { writePlainLine(author, style: .author) }
         if let date = metadata.date { writePlainLine(date, style: .titleText) }
         let taken = heading == nil ? 0 : 1 + writeFrontMatter()
+        fitTitlePictures()
         closeSection()
         return taken
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Geometry
 import Manuscript
 import Styling
 import Testing
@@ -56,6 +57,26 @@ import Testing
         #expect(styled.storage.sections[0].paragraphs.map(\.text) == ["Another", "A", "B"])
         metadata.title = ["H0".inline]
         #expect(headings([1, 2, 2], metadata: metadata, text: 1).storage.sections.count == 3)
+    }
+
+    /// A title page's picture leaves its text the room it needs; one that fits stays as it is.
+    @Test func pictureOnTheTitlePage() {
+        func width(_ size: Size, lines: Int) -> Length? {
+            var book = TestBook()
+            book.heading(1, "T")
+            var picture = Picture(source: "a.png", alternative: "")
+            picture.file = PictureFile(path: "/book/a.png", size: size)
+            book.add(.figure(picture))
+            for _ in 0..<lines { book.paragraph("A line".inline) }
+            book.heading(2, "I")
+            book.heading(2, "II")
+            let styled = book.styled()
+            for case .figure(let attachment, _, _, _) in styled.storage.sections[0].blocks { return attachment.width }
+            return .zero
+        }
+        #expect(width(Size(width: .points(200), height: .points(300)), lines: 3) == nil)
+        let narrowed = width(Size(width: .points(300), height: .points(600)), lines: 5) ?? .zero
+        #expect(narrowed > .points(60) && narrowed < .points(250))
     }
 
     /// A long text between title and first chapter is a section of its own; the lines that name the author stay on the title page.

@@ -41,10 +41,15 @@ public final class HyphenationDictionary {
     /// The longest word that is looked at, in letters: libhyphen's own limit on states (`MAX_CHARS`).
     public static let longestWord = 100
 
-    /// Loads the dictionary at `path` (`hnj_hyphen_load`) and a converter to its character set (`iconv_open`).
+    /// Loads the dictionary at `path` and a converter to its character set (`iconv_open`).
     /// - Throws: `HyphenationError` when the file cannot be read or its character set is unknown.
-    public init(path: String) throws(HyphenationError) {
-        guard let dictionary = hnj_hyphen_load(path) else {
+    public convenience init(path: String) throws(HyphenationError) {
+        try self.init(path: path, isReadByLibrary: false)
+    }
+
+    /// As `init(path:)`; `isReadByLibrary` has `hnj_hyphen_load` read the file, which gives the same points (tests compare them).
+    package init(path: String, isReadByLibrary: Bool) throws(HyphenationError) {
+        guard let dictionary = isReadByLibrary ? hnj_hyphen_load(path) : DictionaryFile.load(path) else {
             throw HyphenationError(path: path, message: "the hyphenation dictionary cannot be read")
         }
         let name = withUnsafeBytes(of: dictionary.pointee.cset) { bytes in

@@ -1,4 +1,5 @@
 import Hyphenation
+import Support
 import Testing
 
 @Suite struct HyphenationTests {
@@ -57,6 +58,23 @@ import Testing
         let library = HyphenationLibrary()
         for language in ["en-US", "en-GB", "de", "fr", "es", "it", "nl", "pt", "ru", "hu"] {
             #expect(library.dictionary(for: language) != nil, "no dictionary for \(language)")
+        }
+    }
+
+    /// Our reader of dictionaries and libhyphen's make the same automaton: random words are divided alike.
+    @Test(arguments: ["en_US", "en_GB", "fr_FR", "es_ES", "it_IT", "nl_NL", "pt_PT", "pt_BR", "ru_RU", "hu_HU", "de_DE"])
+    func bothReadersGiveTheSamePoints(name: String) throws {
+        let path = "/usr/share/hyphen/hyph_\(name).dic"
+        let ours = try HyphenationDictionary(path: path)
+        let theirs = try HyphenationDictionary(path: path, isReadByLibrary: true)
+        let seed: UInt64 = 7
+        var random = SplitMix(seed: seed)
+        let letters = Array(name == "ru_RU" ? "абвгдеиклмнопрстуя" : "aabcdeeeghiiklmnooprsttuvéü")
+        for _ in 0..<4_000 {
+            let word = String(
+                (0..<Int.random(in: 2...18, using: &random)).compactMap { _ in letters.randomElement(using: &random) })
+            let points = ours.points(in: word, before: 2, after: 2)
+            #expect(points == theirs.points(in: word, before: 2, after: 2), "\(word), seed \(seed)")
         }
     }
 }

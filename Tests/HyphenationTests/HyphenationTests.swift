@@ -62,7 +62,9 @@ import Testing
     }
 
     /// Our reader of dictionaries and libhyphen's make the same automaton: random words are divided alike.
-    @Test(arguments: ["en_US", "en_GB", "fr_FR", "es_ES", "it_IT", "nl_NL", "pt_PT", "pt_BR", "ru_RU", "hu_HU", "de_DE"])
+    @Test(arguments: [
+        "en_US", "en_GB", "fr_FR", "es_ES", "it_IT", "nl_NL", "pt_PT", "pt_BR", "ru_RU", "hu_HU", "de_DE",
+    ])
     func bothReadersGiveTheSamePoints(name: String) throws {
         let path = "/usr/share/hyphen/hyph_\(name).dic"
         let ours = try HyphenationDictionary(path: path)

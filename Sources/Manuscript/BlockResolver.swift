@@ -20,7 +20,8 @@ enum BlockPiece {
 struct BlockResolver {
     private let file: SourceFile
     private var out: [BlockPiece] = []
-    private var openers: [(index: Int, name: String)] = []
+    /// What is open: where it begins, its name, and how deep blocks are nested in it so far.
+    private var openers: [(index: Int, name: String, height: Int)] = []
     private var counts: [String: Int] = [:]
     /// The divs that were not closed.
     private(set) var unclosed: [Range<Int>] = []
@@ -40,8 +41,8 @@ struct BlockResolver {
     mutating func resolve(_ pieces: [BlockPiece]) -> (blocks: [Block], height: Int) {
         for piece in pieces {
             switch piece {
-            case .block, .item:
-                out.append(piece)
+            case .block(_, let height), .item(_, let height):
+                append(piece, height: height)
             case .divisionStart:
                 push(BlockResolver.division, piece)
             case .divisionEnd(let source):
@@ -62,8 +63,19 @@ struct BlockResolver {
         return collect(out[...])
     }
 
+    private mutating func append(_ piece: BlockPiece, height: Int) {
+        out.append(piece)
+        raise(to: height)
+    }
+
+    /// What is open last holds blocks nested `height` deep.
+    private mutating func raise(to height: Int) {
+        guard let last = openers.indices.last else { return }
+        openers[last].height = max(openers[last].height, height)
+    }
+
     private mutating func push(_ name: String, _ piece: BlockPiece) {
-        openers.append((out.count, name))
+        openers.append((out.count, name, 0))
         counts[name, default: 0] += 1
         out.append(piece)
     }
@@ -74,14 +86,24 @@ struct BlockResolver {
         while let top = openers.popLast() {
             counts[top.name, default: 1] -= 1
             if top.name != name, case .divisionStart(_, let source) = out[top.index] { unclosed.append(source) }
-            wrap(from: top.index, end: end)
+            wrap(from: top.index, height: top.height, end: end)
             if top.name == name { return }
         }
     }
 
-    private mutating func wrap(from opener: Int, end: Int) {
+    private mutating func wrap(from opener: Int, height: Int, end: Int) {
         let piece = out[opener]
-        let (blocks, height) = collect(out[(opener + 1)...])
+        guard height < MarkdownReader.deepestNesting else {
+            // Its blocks stay where they are; the opener stands for nothing any more.
+            switch piece {
+            case .divisionStart(_, let source), .tagStart(_, let source): tooDeep = source
+            case .block, .item, .divisionEnd, .tagEnd: break
+            }
+            out[opener] = .divisionEnd(source: 0..<0)
+            raise(to: height)
+            return
+        }
+        let (blocks, _) = collect(out[(opener + 1)...])
         let items = items(out[(opener + 1)...])
         let last = blocks.last?.span.range.upperBound
         out.removeSubrange(opener...)
@@ -95,25 +117,25 @@ struct BlockResolver {
         }
         let upper = max(start.upperBound, end, last ?? 0)
         let span = SourceSpan(file: file, range: start.lowerBound..<upper)
-        guard height < MarkdownReader.deepestNesting else {
-            tooDeep = start
-            for block in blocks { out.append(.block(block, height: height)) }
-            return
-        }
         switch name {
         case "li":
-            out.append(.item(Block.Item(blocks: blocks, span: span), height: height))
+            append(.item(Block.Item(blocks: blocks, span: span), height: height), height: height)
         case "ul", "ol":
             let first = name == "ul" ? nil : attributes["start"].flatMap { Int($0) } ?? 1
             let list = Block.List(start: first, isTight: true, items: items)
-            out.append(.block(Block(.list(list), span: span, attributes: attributes), height: height + 1))
+            append(
+                .block(Block(.list(list), span: span, attributes: attributes), height: height + 1), height: height + 1)
         case "blockquote":
-            out.append(.block(Block(.quote(blocks), span: span, attributes: attributes), height: height + 1))
+            append(
+                .block(Block(.quote(blocks), span: span, attributes: attributes), height: height + 1),
+                height: height + 1)
         default:
             guard !blocks.isEmpty || attributes.id != nil else { return }
             var attributes = attributes
             if !name.isEmpty, name != "div" { attributes.classes.insert(name, at: 0) }
-            out.append(.block(Block(.division(blocks), span: span, attributes: attributes), height: height + 1))
+            append(
+                .block(Block(.division(blocks), span: span, attributes: attributes), height: height + 1),
+                height: height + 1)
         }
     }
 

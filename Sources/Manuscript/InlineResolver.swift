@@ -10,7 +10,8 @@ struct InlineResolver {
     /// Whether addresses in the text become links.
     private let findsLinks: Bool
     private var out: [InlinePiece] = []
-    private var openers: [(index: Int, kind: String)] = []
+    /// What is open: where it begins, its kind, and how deep inlines are nested behind it so far.
+    private var openers: [(index: Int, kind: String, height: Int)] = []
     private var counts: [String: Int] = [:]
     private var brackets: [Int] = []
     /// Where the pair of brackets that was closed last begins.
@@ -66,8 +67,9 @@ struct InlineResolver {
         case .text(let range):
             out.append(piece)
             if buffer.bytes[range].contains(where: { $0 <= 0x20 }) { lastSpace = out.count }
-        case .inline(let inline, _):
+        case .inline(let inline, let height):
             out.append(piece)
+            raise(to: height)
             switch inline.kind {
             case .softBreak, .lineBreak: lastSpace = out.count
             default: break
@@ -89,36 +91,48 @@ struct InlineResolver {
     // MARK: - Openers
 
     private mutating func push(_ kind: String) {
-        openers.append((out.count, kind))
+        openers.append((out.count, kind, 0))
         counts[kind, default: 0] += 1
     }
 
-    /// The nearest opener of `kind`, taken off the stack with those above it.
-    private mutating func pop(_ kind: String) -> Int? {
+    /// What is open last holds inlines nested `height` deep.
+    private mutating func raise(to height: Int) {
+        guard let last = openers.indices.last else { return }
+        openers[last].height = max(openers[last].height, height)
+    }
+
+    /// The nearest opener of `kind`, taken off the stack with those above it, and the height of what stands behind it.
+    private mutating func pop(_ kind: String) -> (index: Int, height: Int)? {
         guard counts[kind, default: 0] > 0 else { return nil }
+        var height = 1
         while let top = openers.popLast() {
             counts[top.kind, default: 1] -= 1
-            if top.kind == kind { return top.index }
+            height = max(height, top.height)
+            if top.kind == kind { return (top.index, height) }
         }
         return nil
     }
 
     /// Replaces the pieces from `opener` on by one that `make` builds around those behind it.
     private mutating func wrap(
-        from opener: Int, start: Int, end: Int, _ make: ([Inline]) -> Inline.Kind, attributes: Attributes = Attributes()
+        from opener: Int, height: Int, start: Int, end: Int, _ make: ([Inline]) -> Inline.Kind,
+        attributes: Attributes = Attributes()
     ) {
-        let (inlines, height) = finish(out[(opener + 1)...])
+        guard height < InlineResolver.deepestNesting else {
+            // Its pieces stay where they are; the opener stands for nothing any more.
+            isTooDeep = true
+            out[opener] = .text(0..<0)
+            raise(to: height)
+            return
+        }
+        let (inlines, inner) = finish(out[(opener + 1)...])
         out.removeSubrange(opener...)
         while let last = brackets.last, last >= opener { brackets.removeLast() }
         lastSpace = min(lastSpace, opener)
         lastBracket = nil
-        guard height < InlineResolver.deepestNesting else {
-            isTooDeep = true
-            for inline in inlines { out.append(.inline(inline, height: height)) }
-            return
-        }
         let span = SourceSpan(file: file, range: start..<max(start, end))
-        out.append(.inline(Inline(make(inlines), span: span, attributes: attributes), height: height + 1))
+        out.append(.inline(Inline(make(inlines), span: span, attributes: attributes), height: inner + 1))
+        raise(to: inner + 1)
     }
 
     // MARK: - Pairs
@@ -128,10 +142,10 @@ struct InlineResolver {
         if canClose, counts[kind, default: 0] > 0 {
             let nearest = openers.last { $0.kind == kind }?.index ?? 0
             let isScript = pair != .strikethrough
-            if !isScript || lastSpace <= nearest + 1, out.count > nearest + 1, let opener = pop(kind) {
+            if !isScript || lastSpace <= nearest + 1, out.count > nearest + 1, let (opener, height) = pop(kind) {
                 let start = buffer.source(of: textRange(out[opener])).lowerBound
                 let end = buffer.source(of: text).upperBound
-                wrap(from: opener, start: start, end: end) { inlines in
+                wrap(from: opener, height: height, start: start, end: end) { inlines in
                     switch pair {
                     case .strikethrough: .strikethrough(inlines)
                     case .subscript: .subscript(inlines)
@@ -168,23 +182,30 @@ struct InlineResolver {
         } else if let pair = lastBracket, pair.close == out.count - 1 {
             let start = buffer.source(of: textRange(out[pair.open])).lowerBound
             out.removeLast()
+            var inner = 1
             while let top = openers.last, top.index >= pair.open {
                 counts[top.kind, default: 1] -= 1
+                inner = max(inner, top.height)
                 openers.removeLast()
             }
-            wrap(from: pair.open, start: start, end: source.upperBound, { .span($0) }, attributes: attributes)
+            for case .inline(_, let height) in out[pair.open...] { inner = max(inner, height) }
+            wrap(
+                from: pair.open, height: inner, start: start, end: source.upperBound, { .span($0) },
+                attributes: attributes)
         } else {
             out.append(.text(text))
         }
     }
 
     private mutating func closeTag(_ name: String, _ source: Range<Int>) {
-        guard let opener = pop(name), case .tagStart(let tag, let start) = out[opener] else {
+        guard let (opener, height) = pop(name), case .tagStart(let tag, let start) = out[opener] else {
             loneTags.append((name, source))
             return
         }
         let attributes = tag.asAttributes
-        wrap(from: opener, start: start.lowerBound, end: source.upperBound, { tag.wrap($0) }, attributes: attributes)
+        wrap(
+            from: opener, height: height, start: start.lowerBound, end: source.upperBound, { tag.wrap($0) },
+            attributes: attributes)
     }
 
     private func textRange(_ piece: InlinePiece) -> Range<Int> {

@@ -134,10 +134,9 @@ extension MarkdownReader {
 
     /// Text with its white space folded, none at the start of a block's text.
     private mutating func addHTMLText(_ text: String, at source: Range<Int>) {
-        let bytes = buffer.bytes
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
-        var isBehindSpace = inlineLevels[0].isEmpty || bytes.last == 0x20
+        var isBehindSpace = inlineLevels[0].isEmpty || buffer.bytes.last == 0x20
         for byte in text.utf8 {
             let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
             if !isSpace { folded.append(byte) } else if !isBehindSpace { folded.append(0x20) }

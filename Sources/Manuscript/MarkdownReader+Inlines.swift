@@ -216,7 +216,19 @@ extension MarkdownReader {
 
     // MARK: - Inlines with children
 
+    /// Too deep, an inline's content goes to the one around it.
+    mutating func enterInline(_ node: CommonMarkNode) {
+        inlineDepth += 1
+        if node.kind == .link { linkDepth += 1 }
+        if inlineDepth <= InlineResolver.deepestNesting { inlineLevels.append([]) } else { warnTooDeep(node.range) }
+    }
+
     mutating func leaveInline(_ node: CommonMarkNode) {
+        inlineDepth -= 1
+        guard inlineDepth < InlineResolver.deepestNesting else {
+            if node.kind == .link { linkDepth -= 1 }
+            return
+        }
         let pieces = inlineLevels.removeLast()
         let (inlines, height, _) = resolve(pieces)
         if node.kind == .link { linkDepth -= 1 }
@@ -226,11 +238,6 @@ extension MarkdownReader {
                 source: written, alternative: inlines.plainText, title: title(node),
                 file: pictures.find(written, at: span(node.range), remarks: &remarks))
             add(.picture(picture), at: node.range)
-            return
-        }
-        guard height < InlineResolver.deepestNesting else {
-            warnTooDeep(node.range)
-            for inline in inlines { add(.inline(inline, height: height)) }
             return
         }
         let kind: Inline.Kind

@@ -12,6 +12,10 @@ public struct MarkdownReader {
     var buffer = TextBuffer()
     /// The pieces of the open inlines, the leaf block's own first.
     var inlineLevels: [[InlinePiece]] = [[]]
+    /// How many block quotes and lists are open.
+    private var blockDepth = 0
+    /// How many emphases, links and pictures are open.
+    var inlineDepth = 0
     /// How many links are open.
     var linkDepth = 0
     /// The end of the masked piece that was set last: what cmark made of its later lines is passed over.
@@ -80,8 +84,13 @@ public struct MarkdownReader {
 
     private mutating func enter(_ node: CommonMarkNode) {
         switch node.kind {
-        case .document, .quote, .list, .item, .noteDefinition:
+        case .document, .noteDefinition:
             blockLevels.append([])
+        case .quote, .list:
+            blockDepth += 1
+            if blockDepth <= MarkdownReader.deepestNesting { blockLevels.append([]) } else { warnTooDeep(node.range) }
+        case .item:
+            if blockDepth <= MarkdownReader.deepestNesting { blockLevels.append([]) }
         case .table:
             rows = []
         case .tableRow:
@@ -96,11 +105,7 @@ public struct MarkdownReader {
         case .codeSpan: addCode(node)
         case .inlineHTML: addHTML(node)
         case .noteReference: add(.noteReference(label: document.string(node.text)), at: node.range)
-        case .link:
-            linkDepth += 1
-            inlineLevels.append([])
-        case .emphasis, .strong, .image:
-            inlineLevels.append([])
+        case .emphasis, .strong, .link, .image: enterInline(node)
         }
     }
 
@@ -118,11 +123,15 @@ public struct MarkdownReader {
         case .document:
             return resolveBlocks(blockLevels.removeLast()).blocks
         case .quote:
+            blockDepth -= 1
+            guard blockDepth < MarkdownReader.deepestNesting else { return nil }
             let (blocks, height) = resolveBlocks(blockLevels.removeLast())
-            addContainer(blocks, height: height, at: node.range) { .quote($0) }
+            addBlock(.block(Block(.quote(blocks), span: span(node.range)), height: height + 1))
         case .list:
-            leaveList(node)
+            blockDepth -= 1
+            if blockDepth < MarkdownReader.deepestNesting { leaveList(node) }
         case .item:
+            guard blockDepth <= MarkdownReader.deepestNesting else { return nil }
             let (blocks, height) = resolveBlocks(blockLevels.removeLast())
             let item = Block.Item(isDone: node.isDone, blocks: blocks, span: span(node.range))
             addBlock(.item(item, height: height))
@@ -177,11 +186,6 @@ public struct MarkdownReader {
             items.append(item)
             height = max(height, inner)
         }
-        guard height < MarkdownReader.deepestNesting else {
-            warnTooDeep(node.range)
-            for item in items { for block in item.blocks { addBlock(.block(block, height: height)) } }
-            return
-        }
         let list = Block.List(
             start: node.isOrdered ? node.number : nil, delimiter: node.hasParenthesis ? ")" : ".", isTight: node.isSet,
             items: items)
@@ -203,7 +207,7 @@ public struct MarkdownReader {
 
     mutating func warnTooDeep(_ range: Range<Int>) {
         remarks.warnOnce(
-            .nestingTooDeep, kind: "", "nested too deep: the outer levels are set without their marks", at: range,
+            .nestingTooDeep, kind: "", "nested too deep: the inner levels are set without their marks", at: range,
             hint:
                 "at most \(MarkdownReader.deepestNesting) blocks and \(InlineResolver.deepestNesting) marks within a line are nested"
         )
@@ -213,18 +217,6 @@ public struct MarkdownReader {
 
     mutating func addBlock(_ piece: BlockPiece) {
         blockLevels[blockLevels.count - 1].append(piece)
-    }
-
-    /// A block around `blocks`; when they are nested too deep, they themselves.
-    mutating func addContainer(
-        _ blocks: [Block], height: Int, at range: Range<Int>, _ make: ([Block]) -> Block.Kind
-    ) {
-        guard height < MarkdownReader.deepestNesting else {
-            warnTooDeep(range)
-            for block in blocks { addBlock(.block(block, height: height)) }
-            return
-        }
-        addBlock(.block(Block(make(blocks), span: span(range)), height: height + 1))
     }
 
     /// A paragraph; a figure when it is a picture and nothing else.

@@ -88,7 +88,7 @@ struct SetFigure {
     var captionGap: Length
     /// Its place in the source.
     var span: SourceSpan
-    /// Whether it was scaled to less than a quarter.
+    /// Whether it was scaled to less than a tenth.
     var isMuchSmaller: Bool
 }
 

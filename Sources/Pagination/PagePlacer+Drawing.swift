@@ -29,7 +29,7 @@ extension PagePlacer {
             if paragraph.attachments[attachment.index].isMuchLarger(than: size) {
                 warn(
                     .scaledDown,
-                    "picture “\(paragraph.attachments[attachment.index].name)” scaled to less than a quarter to fit its line",
+                    "picture “\(paragraph.attachments[attachment.index].name)” scaled to less than a tenth to fit its line",
                     at: span(of: line, in: paragraph))
             }
         }
@@ -76,7 +76,7 @@ extension PagePlacer {
         draw(figure.attachment, in: box, span: figure.span)
         if figure.isMuchSmaller {
             warn(
-                .scaledDown, "picture “\(figure.attachment.name)” scaled to less than a quarter to fit its column",
+                .scaledDown, "picture “\(figure.attachment.name)” scaled to less than a tenth to fit its column",
                 at: figure.span)
         }
         guard let caption = figure.caption else { return }

@@ -57,13 +57,15 @@ struct SectionSetter {
         segment.startsPage = startsPage && !matter.segments.isEmpty
     }
 
-    /// Whether the block before `index` is a paragraph that leads in the list which begins at `index`.
+    /// Whether the block before `index` leads in what begins there: a line that ends in a colon, or one above a list deeper than itself.
     private func leadsIn(_ index: Int) -> Bool {
-        guard index > 0, case .paragraph(let item) = section.blocks[index],
-            case .paragraph(let lead) = section.blocks[index - 1]
-        else { return false }
-        return section.paragraphs[item].label != nil && section.paragraphs[lead].label == nil
-            && section.paragraphs[lead].style.startIndent < section.paragraphs[item].style.startIndent
+        guard index > 0, case .paragraph(let before) = section.blocks[index - 1] else { return false }
+        let lead = section.paragraphs[before]
+        if lead.text.utf8.last == UInt8(ascii: ":") { return true }
+        guard case .paragraph(let item) = section.blocks[index], section.paragraphs[item].label != nil else {
+            return false
+        }
+        return lead.label == nil && lead.style.startIndent < section.paragraphs[item].style.startIndent
     }
 
     /// The notes, each column-wide.

@@ -115,8 +115,8 @@ extension TextAttachment {
             height: max(min(fitted.height, room.height), Length(units: 1)))
     }
 
-    /// Whether `set` is less than a quarter of the natural size though no smaller size was asked for.
+    /// Whether `set` is less than a tenth of the natural size though no smaller size was asked for.
     func isMuchLarger(than set: Size) -> Bool {
-        relativeWidth == nil && width == nil && set.width * 4 < size.width
+        relativeWidth == nil && width == nil && set.width * 10 < size.width
     }
 }

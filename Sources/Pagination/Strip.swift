@@ -59,10 +59,14 @@ struct Pen {
     private(set) var rows = 0
     /// The space asked for below it.
     private(set) var after = Length.zero
-    /// By how much the last strip was moved down to the grid.
+    /// By how much the last strip was moved down to the grid; negative when it was moved up.
     private(set) var slack = Length.zero
     /// Whether nothing stands yet.
     private(set) var isAtHead = true
+    /// The space above the strips off the grid that stand last; nil when the last strip is on the grid.
+    private var spaceAbove: Length?
+    /// Whether the last strip is a heading's last line.
+    private var endsHeading = false
 
     /// A pen at the head of a column whose grid has steps of `grid`.
     init(grid: Length) {
@@ -71,20 +75,33 @@ struct Pen {
 
     /// Stands `strip` below what stands, and gives its top; the repeated header stands above that.
     mutating func place(_ strip: Strip) -> Length {
-        var top = y
-        if !isAtHead { top += max(after, strip.before) } else if strip.header != nil { top += strip.headerHeight }
+        let space = isAtHead ? .zero : max(after, strip.before)
+        var top = y + space
+        if isAtHead, strip.header != nil { top += strip.headerHeight }
         let natural = top
         if strip.isOnGrid {
-            // The grid is asked for once a strip: where the head was on it, no division is needed.
-            if top > grid * rows { rows = Pen.rows(top, of: grid) }
-            top = grid * rows
+            var row = Pen.rows(top, of: grid)
+            // White gives way a little, so that a block takes the number of rows nearest to its height.
+            if let spaceAbove, row > 0, top - grid * (row - 1) <= give(spaceAbove, below: space) { row -= 1 }
+            top = grid * row
+            rows = strip.height == grid ? row + 1 : Pen.rows(top + strip.height, of: grid)
+            spaceAbove = nil
+        } else {
+            if spaceAbove == nil { spaceAbove = space }
+            rows = Pen.rows(top + strip.height, of: grid)
         }
         slack = top - natural
         y = top + strip.height
-        rows = strip.isOnGrid && strip.height == grid ? rows + 1 : Pen.rows(y, of: grid)
         after = strip.after
+        endsHeading = strip.keep > 0
         isAtHead = false
         return top
+    }
+
+    /// By how much a strip on the grid may be moved up below others off it: a third of the space above a heading, a quarter of the space above
+    /// and below other matter. The strips between move with it: a heading all the way, others half.
+    private func give(_ above: Length, below: Length) -> Length {
+        endsHeading ? above / 3 : (above + below) / 4
     }
 
     /// The whole rows of `grid` that reach down to `y`.

@@ -51,6 +51,8 @@ public struct ComposedPage: Sendable {
     public var marks: [PlacedMark]
     /// Whether the page opens a chapter: no running head.
     public var isOpening: Bool
+    /// The title of the last section that begins on the page or before it; nil for the composed section's own.
+    public var title: String?
 
     /// A page.
     public init(items: [DisplayItem] = [], marks: [PlacedMark] = [], isOpening: Bool = false) {

@@ -7,7 +7,7 @@ public import Typography
 public struct MarkPlacement: Hashable, Sendable {
     /// The mark's id.
     public var id: String
-    /// The index of its section among those imposed.
+    /// The index of its section, or chain of sections, among those imposed.
     public var section: Int
     /// The sheet, from 1.
     public var page: Int
@@ -80,6 +80,7 @@ private struct Press {
     private struct Field: Hashable {
         var text: String
         var style: CharacterStyle
+        var measure: Length
     }
 
     init(master: PageMaster, heads: RunningHeads, shapeLate: @escaping (String, CharacterStyle) -> Line?) {
@@ -130,34 +131,38 @@ private struct Press {
         }
         if section.kind != .titlePage {
             if heads.showsFolios { page.label = folio }
-            fillMargins(of: &page, section: section, isOpening: composed.isOpening, isRecto: isRecto, origin: origin)
+            fillMargins(of: &page, composed, title: composed.title ?? section.title, isRecto: isRecto, origin: origin)
         }
         book.pages.append(page)
     }
 
     /// Sets head and folio.
     private mutating func fillMargins(
-        of page: inout Page, section: ComposedSection, isOpening: Bool, isRecto: Bool, origin: Point
+        of page: inout Page, _ composed: ComposedPage, title: String, isRecto: Bool, origin: Point
     ) {
         let area = master.typeArea
-        if !isOpening {
-            let text = head(isRecto ? heads.recto : heads.verso, section: section)
-            let baseline = origin.y - master.headRise
-            if let line = line(text, heads.headStyle, within: area.width) {
-                draw(line, on: &page, at: heads.headPlace, isRecto: isRecto, left: origin.x, baseline: baseline)
+        let headLine = origin.y - master.headRise
+        let folioLine =
+            heads.hasFoliosAtHead && !composed.isOpening ? headLine : origin.y + area.height + master.folioDrop
+        let folio = line(page.label, heads.folioStyle, within: area.width)
+        if !composed.isOpening {
+            let text = head(isRecto ? heads.recto : heads.verso, title: title)
+            // A head in the middle of a line with a folio keeps clear of it on both sides.
+            let taken = folioLine == headLine ? ((folio?.width ?? .zero) + master.grid) * 2 : .zero
+            if let line = line(text, heads.headStyle, within: area.width - taken) {
+                draw(line, on: &page, at: heads.headPlace, isRecto: isRecto, left: origin.x, baseline: headLine)
             }
         }
-        if let line = line(page.label, heads.folioStyle, within: area.width) {
-            let baseline = origin.y + area.height + master.folioDrop
-            draw(line, on: &page, at: heads.folioPlace, isRecto: isRecto, left: origin.x, baseline: baseline)
+        if let folio {
+            draw(folio, on: &page, at: heads.folioPlace, isRecto: isRecto, left: origin.x, baseline: folioLine)
         }
     }
 
-    private func head(_ content: RunningHeads.Content, section: ComposedSection) -> String {
+    private func head(_ content: RunningHeads.Content, title: String) -> String {
         switch content {
         case .none: ""
         case .bookTitle: heads.bookTitle
-        case .chapterTitle: section.title
+        case .chapterTitle: title
         case .text(let text): text
         }
     }
@@ -178,7 +183,7 @@ private struct Press {
     /// `text` on a line; cut behind a word, with an ellipsis, where it is wider than `measure`.
     private mutating func line(_ text: String, _ style: CharacterStyle, within measure: Length) -> Line? {
         guard !text.isEmpty else { return nil }
-        let field = Field(text: text, style: style)
+        let field = Field(text: text, style: style, measure: measure)
         if let known = shaped[field] { return known }
         var line = shapeLate(text, style)
         if let whole = line, whole.width > measure { line = cut(text, style, within: measure) }

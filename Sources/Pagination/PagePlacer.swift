@@ -8,7 +8,7 @@ struct PagePlacer {
     let section: Section
     let matter: Matter
     let frame: ColumnFrame
-    let chain: [TextContainer]
+    let containers: [TextContainer]
     let settings: PaginationSettings
     var pages: [ComposedPage] = []
     var findings: [ComposedSection.Finding] = []
@@ -16,19 +16,22 @@ struct PagePlacer {
     var page = ComposedPage()
     /// The marks of each paragraph that has some, in order.
     private var marks: [Int: [Mark]]
+    /// The titles of the sections that have not begun yet; the first is that of the section being placed.
+    private var titles: ArraySlice<(paragraph: Int, title: String)>
     /// Where the last line stands: for marks of paragraphs without one.
     private var lastPlace = PlacedMark(paragraph: 0, offset: 0, column: 1, point: .zero)
 
     init(
-        section: Section, matter: Matter, frame: ColumnFrame, chain: [TextContainer], settings: PaginationSettings,
-        marks: [Mark]
+        _ chain: SectionChain, matter: Matter, frame: ColumnFrame, containers: [TextContainer],
+        settings: PaginationSettings
     ) {
-        self.section = section
+        section = chain.section
         self.matter = matter
         self.frame = frame
-        self.chain = chain
+        self.containers = containers
         self.settings = settings
-        self.marks = Dictionary(grouping: marks, by: \.paragraph).mapValues { $0.sorted { $0.offset < $1.offset } }
+        titles = chain.titles[...]
+        marks = Dictionary(grouping: chain.marks, by: \.paragraph).mapValues { $0.sorted { $0.offset < $1.offset } }
     }
 
     /// Places all of `plans`. Linear in the lines.
@@ -36,6 +39,7 @@ struct PagePlacer {
         for (index, plan) in plans.enumerated() {
             page = ComposedPage(isOpening: index == 0)
             for zone in plan.zones { place(zone) }
+            page.title = titles.first?.title
             pages.append(page)
         }
         placeLostMarks()
@@ -80,7 +84,7 @@ struct PagePlacer {
 
     /// The short rule that parts notes from text, in the gap above `head`.
     private mutating func drawNoteRule(above head: Length, column: Int) {
-        let box = chain[column].textFrame
+        let box = containers[column].textFrame
         let y = head - frame.noteGap / 2
         let width = box.width.scaled(by: settings.noteRuleShare)
         page.items.append(
@@ -90,7 +94,7 @@ struct PagePlacer {
     /// Draws a stack of strips whose head is `top`, in a column of `rows` rows from there.
     private mutating func draw(_ stack: StripStack, top: Length, column: Int, rows: Int) {
         guard !stack.strips.isEmpty else { return }
-        let left = chain[min(column, chain.count - 1)].textFrame.minX
+        let left = containers[min(column, containers.count - 1)].textFrame.minX
         var pieces: [(table: Int, row: Int, at: Point)] = []
         for (strip, place) in stack.settled(rows: rows) {
             let point = Point(x: left, y: top + place.top)
@@ -150,6 +154,8 @@ struct PagePlacer {
     /// Writes down where the marks of `paragraph` up to `end` stand.
     mutating func placeMarks(of paragraph: Int, before end: Int, isLast: Bool, column: Int, point: Point) {
         lastPlace = PlacedMark(paragraph: paragraph, offset: 0, column: column + 1, point: point)
+        // Notes and floats stand behind what follows them: a title once reached stays.
+        while let next = titles.dropFirst().first, next.paragraph <= paragraph { titles.removeFirst() }
         guard var waiting = marks[paragraph] else { return }
         while let mark = waiting.first, isLast || mark.offset < end {
             page.marks.append(

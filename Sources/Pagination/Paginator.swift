@@ -5,34 +5,41 @@ public import Typography
 
 /// Sets sections on pages.
 public enum Paginator {
-    /// Sets `section` on pages that know neither their number nor their side.
+    /// Sets `chain` on pages that know neither their number nor their side.
     ///
-    /// Pure: the same values give the same pages. Linear in the section's text. Everything in `section.blocks` and `section.notes` is placed
-    /// exactly once, whatever its size; what is larger than its place is scaled or stands over with a finding.
+    /// Pure: the same values give the same pages. Linear in the chain's text. Everything in its blocks and notes is placed exactly once,
+    /// whatever its size; what is larger than its place is scaled or stands over with a finding.
     /// - Parameters:
-    ///   - section: the section.
-    ///   - shaped: its paragraphs shaped, at the same indices as `section.paragraphs`.
-    ///   - marks: the section's marks; each becomes a `PlacedMark` with its id.
+    ///   - chain: the sections, joined. Each of their marks becomes a `PlacedMark` with its id.
+    ///   - shaped: the paragraphs shaped, at the same indices as `chain.section.paragraphs`.
     ///   - master: the page's plan. Contents and title pages are set in one column.
     ///   - settings: what choosing pages weighs.
-    /// - Returns: the pages; none for a section in which nothing stands.
+    /// - Returns: the pages; none for sections in which nothing stands.
     public static func compose(
-        _ section: Section, shaped: [ShapedParagraph], marks: [Mark] = [], master: PageMaster,
+        _ chain: SectionChain, shaped: [ShapedParagraph], master: PageMaster,
         settings: PaginationSettings = PaginationSettings()
     ) -> ComposedSection {
+        let section = chain.section
         precondition(shaped.count == section.paragraphs.count, "each paragraph must be shaped")
-        let chain = TextContainer.chain(of: master, kind: section.kind)
-        let frame = ColumnFrame(master, chain: chain)
+        let containers = TextContainer.chain(of: master, kind: section.kind)
+        let frame = ColumnFrame(master, chain: containers)
         let matter = SectionSetter.set(section, shaped: shaped, frame: frame, settings: settings)
         let plans = PagePlan.plans(of: matter, frame: frame, settings: settings)
-        var placer = PagePlacer(
-            section: section, matter: matter, frame: frame, chain: chain, settings: settings, marks: marks)
+        var placer = PagePlacer(chain, matter: matter, frame: frame, containers: containers, settings: settings)
         placer.place(plans)
         var composed = ComposedSection(
             kind: section.kind, opening: section.opening, title: section.title, pages: placer.pages,
             findings: placer.findings)
         if section.kind == .titlePage { composed.centreVertically(in: frame.height) }
         return composed
+    }
+
+    /// Sets one section with its marks.
+    public static func compose(
+        _ section: Section, shaped: [ShapedParagraph], marks: [Mark] = [], master: PageMaster,
+        settings: PaginationSettings = PaginationSettings()
+    ) -> ComposedSection {
+        compose(SectionChain(section, marks: marks), shaped: shaped, master: master, settings: settings)
     }
 }
 

@@ -36,6 +36,8 @@ public struct RunningHeads: Hashable, Sendable {
     public var headPlace: Place
     /// Whether pages show their folio.
     public var showsFolios: Bool
+    /// Whether folios stand on the running head's line; on the first page of a section, which has no head, they stand at the foot.
+    public var hasFoliosAtHead: Bool
     /// The folios' look.
     public var folioStyle: CharacterStyle
     /// Where folios stand.
@@ -44,7 +46,8 @@ public struct RunningHeads: Hashable, Sendable {
     /// Book title on the verso, chapter title on the recto, folios; all in the middle.
     public init(
         verso: Content = .bookTitle, recto: Content = .chapterTitle, bookTitle: String, headStyle: CharacterStyle,
-        headPlace: Place = .centre, showsFolios: Bool = true, folioStyle: CharacterStyle, folioPlace: Place = .centre
+        headPlace: Place = .centre, showsFolios: Bool = true, hasFoliosAtHead: Bool = false, folioStyle: CharacterStyle,
+        folioPlace: Place = .centre
     ) {
         self.verso = verso
         self.recto = recto
@@ -52,6 +55,7 @@ public struct RunningHeads: Hashable, Sendable {
         self.headStyle = headStyle
         self.headPlace = headPlace
         self.showsFolios = showsFolios
+        self.hasFoliosAtHead = hasFoliosAtHead
         self.folioStyle = folioStyle
         self.folioPlace = folioPlace
     }

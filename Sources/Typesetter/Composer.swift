@@ -27,16 +27,15 @@ struct Composer {
         var storage: TextStorage
     }
 
-    /// Sets every section of the text; each can be set apart from the others.
+    /// Sets every section of the text; each can be set apart from the others, but for those that open in a column.
     func compose(_ progress: @escaping @Sendable (Progress) -> Void) async throws(Failure) -> [Result] {
-        let sections = styled.storage.sections
-        let marks = marksBySection()
-        let counter = ProgressCounter(total: sections.count, report: progress)
-        return try await mapOnWorkers(count: sections.count, workers: workers) { () throws(Failure) in
+        let chains = SectionChain.chains(of: styled.storage)
+        let counter = ProgressCounter(total: chains.count, report: progress)
+        return try await mapOnWorkers(count: chains.count, workers: workers) { () throws(Failure) in
             try engine()
         } body: { (engine, index) throws(Failure) in
             defer { counter.step() }
-            return compose(sections[index], marks: marks[index], engine: engine)
+            return compose(chains[index], engine: engine)
         }
     }
 
@@ -58,7 +57,7 @@ struct Composer {
             let labels = ContentsPages.labels(of: numbers.placements)
             if let contents = ContentsPages.section(of: styled, labels: labels) {
                 let place = sections.first?.kind == .titlePage ? 1 : 0
-                sections.insert(compose(contents.section, marks: [], engine: engine).section, at: place)
+                sections.insert(compose(SectionChain(contents.section), engine: engine).section, at: place)
                 storage.structure = contents.structure
             }
         }
@@ -69,10 +68,10 @@ struct Composer {
             pages: imposed.pages, placements: imposed.placements, diagnostics: imposed.diagnostics, storage: storage)
     }
 
-    private func compose(_ section: Section, marks: [Mark], engine: ShapingEngine) -> Result {
-        let shaped = section.paragraphs.map { engine.shape($0) }
+    private func compose(_ chain: SectionChain, engine: ShapingEngine) -> Result {
+        let shaped = chain.section.paragraphs.map { engine.shape($0) }
         let composed = Paginator.compose(
-            section, shaped: shaped, marks: marks, master: styled.master, settings: styled.paginationSettings)
+            chain, shaped: shaped, master: styled.master, settings: styled.paginationSettings)
         return Result(section: composed, remarks: engine.takeFindings())
     }
 
@@ -83,13 +82,6 @@ struct Composer {
         } catch {
             throw Failure(diagnostic: Diagnostic(.error, .libraryFailed, error.message))
         }
-    }
-
-    /// The marks of each section.
-    private func marksBySection() -> [[Mark]] {
-        var marks: [[Mark]] = Array(repeating: [], count: styled.storage.sections.count)
-        for mark in styled.storage.marks { marks[mark.section].append(mark) }
-        return marks
     }
 }
 

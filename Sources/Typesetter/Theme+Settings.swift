@@ -47,6 +47,7 @@ extension StyledBook {
         return RunningHeads(
             verso: content(theme.heads.verso), recto: content(theme.heads.recto), bookTitle: title,
             headStyle: sheet[.runningHead].character, showsFolios: theme.heads.folio != .none,
+            hasFoliosAtHead: theme.heads.folio == .headOuter,
             folioStyle: sheet[.folio].character, folioPlace: theme.heads.folio == .footCentre ? .centre : .outer)
     }
 }

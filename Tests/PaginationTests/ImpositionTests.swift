@@ -51,6 +51,26 @@ import Typography
         #expect(book.pages.map(texts) == [["1"], ["Book", "2"], ["Chapter", "3"], [], ["5"]])
     }
 
+    @Test func foliosMayStandOnTheHeadsLine() {
+        var heads = heads
+        heads.hasFoliosAtHead = true
+        heads.folioPlace = .outer
+        let long = Array(repeating: "words", count: 40).joined(separator: " ")
+        let book = Imposition.impose(
+            [section(.body, pages: 3, title: long)], master: master, heads: heads, shapeLate: shape)
+        let lines = book.pages.map { page in
+            page.items.compactMap { item -> (left: Length, right: Length, y: Length)? in
+                guard case .text(let run, let origin) = item.content else { return nil }
+                return (origin.x + run.x, origin.x + run.x + run.width, origin.y)
+            }
+        }
+        #expect(lines[0][0].y > lines[1][1].y, "an opening has its folio at the foot")
+        #expect(lines[2][0].y == lines[2][1].y)
+        #expect(lines[2][0].right < lines[2][1].left, "head and folio stand apart")
+        #expect(lines[1][1].left == master.outer)
+        #expect(lines[2][1].right == master.size.width - master.outer)
+    }
+
     @Test func rectoAndVersoHaveTheirMargins() {
         var specimen = SpecimenSection()
         for _ in 0..<50 { specimen.paragraph(1) }

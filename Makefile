@@ -67,15 +67,14 @@ check: lint build test ## lint, build and test
 bench: test-packages build ## measure against the floor; the table goes to standard output
 	@Tests/Bench/bench "$(CURDIR)/$(GALLEY)"
 
-coverage: test-packages build ## run the tests and print how much of each source file they reach
+coverage: test-packages ## run the tests and print how much of each source file they reach
 	@swift build --build-tests --enable-code-coverage --scratch-path .build/coverage $(QUIETLY)
-	@GALLEY_TOOL="$(CURDIR)/$(GALLEY)" swift test --skip-build --disable-xctest --enable-code-coverage \
-	    --scratch-path .build/coverage
+	@swift test --skip-build --disable-xctest --enable-code-coverage --scratch-path .build/coverage
 	@cov="$$(dirname "$$(readlink -f "$$(command -v swift)")")/llvm-cov"; \
-	    "$$cov" report .build/coverage/debug/galleyPackageTests.xctest \
+	    "$$cov" report .build/coverage/debug/galleyPackageTests.xctest -object .build/coverage/debug/galley \
 	    -instr-profile .build/coverage/debug/codecov/default.profdata -ignore-filename-regex '(Tests|\.build)/'
 
-asan: test-packages build ## run the tests under AddressSanitizer
+asan: test-packages ## run the tests under AddressSanitizer
 	@swift build --build-tests --sanitize address --scratch-path .build/asan $(QUIETLY)
 	@ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize address --scratch-path .build/asan
 

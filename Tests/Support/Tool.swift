@@ -29,12 +29,13 @@ public enum Tool {
         }
     }
 
-    /// The binary: `GALLEY_TOOL` (the release build under `make test`), else the one built beside the tests.
-    public static let path: String =
-        ProcessInfo.processInfo.environment["GALLEY_TOOL"]
-        ?? Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent().appendingPathComponent("galley").path }
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
-        ?? Shared.package.appendingPathComponent(".build/debug/galley").path
+    /// The binary: `GALLEY_TOOL` (the release build under `make test`), else the one built beside the test bundle.
+    public static let path: String = {
+        if let named = ProcessInfo.processInfo.environment["GALLEY_TOOL"] { return named }
+        // On Linux the test bundle is the program itself.
+        let bundle = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
+        return bundle.deletingLastPathComponent().appendingPathComponent("galley").path
+    }()
 
     /// Whether the binary is a release build, fast enough for limits on processor time: `make test` names one in `GALLEY_TOOL`.
     public static let isRelease = ProcessInfo.processInfo.environment["GALLEY_TOOL"] != nil

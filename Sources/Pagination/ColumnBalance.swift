@@ -30,7 +30,27 @@ enum ColumnBalance {
             }
             layer = next
         }
-        return best?.columns
+        return best.map { evened($0.columns, filler) }
+    }
+
+    /// Columns that rules keep more than a line apart, brought nearer: a paragraph of the highest set a line shorter, or of the lowest a line
+    /// longer.
+    private static func evened(_ columns: [FilledColumn], _ filler: ColumnFiller) -> [FilledColumn] {
+        var columns = columns
+        for _ in 0..<2 * columns.count {
+            let order = columns.indices.sorted { (columns[$0].rows, $0) < (columns[$1].rows, $1) }
+            guard let low = order.first, let high = order.last, columns[high].rows - columns[low].rows > 1 else {
+                break
+            }
+            if let shorter = filler.adjusted(columns[high], rows: 1, by: -1) {
+                columns[high] = shorter
+            } else if columns[low].free > 0, let longer = filler.adjusted(columns[low], rows: 1, by: 1) {
+                columns[low] = longer
+            } else {
+                break
+            }
+        }
+        return columns
     }
 
     private static func weight(of column: FilledColumn, index: Int) -> Int {

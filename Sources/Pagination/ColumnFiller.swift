@@ -28,6 +28,8 @@ struct FilledColumn {
     var capacity: Int
     /// What its end costs, shortness and unevenness not counted.
     var cost: Int
+    /// Paragraphs of it that are set longer or shorter than their best.
+    var changes: [ParagraphVariant] = []
     /// Whether a break asked for, or the segment's end, makes it short.
     var isShortByRule: Bool
 
@@ -42,6 +44,8 @@ struct ColumnFiller {
     let noteStarts: [Int]
     let frame: ColumnFrame
     let costs: PageCosts
+    /// Where variants of paragraphs come from; nil for none.
+    var variants: ParagraphVariants?
 
     /// Whether nothing of the segment is left, its notes included.
     func isDone(_ start: ColumnStart) -> Bool {

@@ -124,13 +124,18 @@ struct PageChooser {
         for _ in 0..<filler.frame.columns {
             var longer: [(columns: [FilledColumn], cost: Int, isFirstFit: Bool)] = []
             for partial in partials {
-                let choices = choices(filler.ends(from: partial.columns.last?.end ?? begin, capacity: capacity))
+                let start = partial.columns.last?.end ?? begin
+                let choices = choices(filler.ends(from: start, capacity: capacity))
                 for (index, column) in choices.enumerated() {
                     longer.append(
                         (
                             partial.columns + [column], partial.cost + cost(of: column, beside: partial.columns.last),
                             partial.isFirstFit && index == 0
                         ))
+                }
+                for column in filledUp(choices, capacity: capacity) {
+                    let cost = partial.cost + cost(of: column, beside: partial.columns.last)
+                    longer.append((partial.columns + [column], cost, false))
                 }
             }
             partials = cheapest(longer)
@@ -182,6 +187,18 @@ struct PageChooser {
             choices.append(end)
         }
         return choices
+    }
+
+    /// Columns made full by a paragraph set longer, or by one set shorter so that a line more finds room: where the fullest permitted end leaves
+    /// a row free or ends in a hyphen.
+    private func filledUp(_ choices: [FilledColumn], capacity: Int) -> [FilledColumn] {
+        guard let fullest = choices.first, !fullest.isShortByRule, fullest.cost < PageCosts.forbidden else { return [] }
+        guard fullest.free > 0 || fullest.cost >= settings.costs.hyphen else { return [] }
+        var filled = choices.prefix(2).compactMap { column in
+            column.free <= 2 ? filler.adjusted(column, rows: column.free, by: 1) : nil
+        }
+        if let shorter = filler.shortened(from: fullest.start, capacity: capacity) { filled.append(shorter) }
+        return filled
     }
 
     /// What a column costs to the right of `left`.

@@ -1,12 +1,13 @@
 import Diagnostics
 import Geometry
+import LineBreaking
 import Styling
 import Typography
 
 /// Turns plans into pages: every strip gets its place, everything drawn becomes a display item.
 struct PagePlacer {
     let section: Section
-    let matter: Matter
+    var matter: Matter
     let frame: ColumnFrame
     let containers: [TextContainer]
     let settings: PaginationSettings
@@ -69,8 +70,15 @@ struct PagePlacer {
         var stack = StripStack(frame: frame)
         for index in filled.start.floats.prefix(filled.floatsAtHead) { stack.place(segment.strips[index]) }
         let displaced = Set(filled.end.floats)
+        let changed = Set(filled.changes.map(\.set))
+        for change in filled.changes { matter.sets[change.set].lines = change.broken.lines() }
         for index in filled.start.strip..<filled.end.strip where !displaced.contains(index) {
-            stack.place(segment.strips[index])
+            let strip = segment.strips[index]
+            if !changed.isEmpty, case .line(let set, let line) = strip.content, changed.contains(set) {
+                if line == 0 { place(set, first: strip, on: &stack) }
+            } else {
+                stack.place(strip)
+            }
         }
         draw(stack, top: frame.grid * top, column: column, rows: filled.capacity - filled.noteRows)
         guard filled.start.note < filled.end.note else { return }
@@ -80,6 +88,20 @@ struct PagePlacer {
         let head = max(bottom - stack.pen.y, frame.grid * (top + filled.rows))
         drawNoteRule(above: head, column: column)
         draw(stack, top: head, column: column, rows: filled.noteRows)
+    }
+
+    /// Places a paragraph that is set longer or shorter than its strips, of which `first` is the first, know.
+    private func place(_ set: Int, first: Strip, on stack: inout StripStack) {
+        let lines = matter.sets[set].lines
+        for (index, line) in lines.enumerated() {
+            var strip = first
+            strip.content = .line(set: set, line: index)
+            strip.height = matter.sets[set].height(of: line, grid: frame.grid)
+            strip.before = index == 0 ? first.before : .zero
+            let isLast = index == lines.count - 1
+            strip.after = isLast ? section.paragraphs[matter.sets[set].paragraph].style.spaceAfter : .zero
+            stack.place(strip)
+        }
     }
 
     /// The short rule that parts notes from text, in the gap above `head`.

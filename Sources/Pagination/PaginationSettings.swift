@@ -9,9 +9,11 @@ public struct PageCosts: Hashable, Sendable {
     /// The difference in rows between two neighbouring columns of a page, squared, times this.
     public var unevenRow = 300
     /// A column that ends in a hyphen.
-    public var hyphen = 60
+    public var hyphen = 120
     /// A column that ends in a line that leads in a list.
     public var leadIn = 40
+    /// A paragraph set a line longer or shorter than its best, on top of a hundredth of the demerits that this costs its lines.
+    public var variant = 80
     /// A figure that leaves its place for the next column's head, times the columns it travels.
     public var displacedFloat = 150
     /// A column whose notes go on at the next one's foot.
@@ -40,6 +42,8 @@ public struct PaginationSettings: Hashable, Sendable {
     public var ways: Int
     /// How many ends of a column are tried at each column, 1 or more.
     public var endsTried: Int
+    /// Whether paragraphs may be set a line longer or shorter to fill a column.
+    public var usesVariants: Bool
     /// The largest height of a picture within a line, as a share of the column's.
     public var inlinePictureShare: Double
     /// The length of the rule above notes, as a share of the column's width.
@@ -49,17 +53,19 @@ public struct PaginationSettings: Hashable, Sendable {
 
     /// The defaults.
     public init(
-        costs: PageCosts = PageCosts(), ways: Int = 8, endsTried: Int = 4, inlinePictureShare: Double = 0.5,
+        costs: PageCosts = PageCosts(), ways: Int = 8, endsTried: Int = 4, usesVariants: Bool = true,
+        inlinePictureShare: Double = 0.5,
         noteRuleShare: Double = 0.25, noteRule: Length = .points(0.5)
     ) {
         self.costs = costs
         self.ways = ways
         self.endsTried = endsTried
+        self.usesVariants = usesVariants
         self.inlinePictureShare = inlinePictureShare
         self.noteRuleShare = noteRuleShare
         self.noteRule = noteRule
     }
 
     /// First fit: the fullest allowed end at each column. The yardstick for the choice of whole chapters.
-    public static let firstFit = PaginationSettings(ways: 1, endsTried: 1)
+    public static let firstFit = PaginationSettings(ways: 1, endsTried: 1, usesVariants: false)
 }

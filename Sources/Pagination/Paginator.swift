@@ -23,9 +23,9 @@ public enum Paginator {
         precondition(shaped.count == section.paragraphs.count, "each paragraph must be shaped")
         let containers = TextContainer.chain(of: master, kind: section.kind)
         let frame = ColumnFrame(master, chain: containers)
-        let matter = SectionSetter.set(section, shaped: shaped, frame: frame, settings: settings)
-        let plans = PagePlan.plans(of: matter, frame: frame, settings: settings)
-        var placer = PagePlacer(chain, matter: matter, frame: frame, containers: containers, settings: settings)
+        let setter = SectionSetter.set(section, shaped: shaped, frame: frame, settings: settings)
+        let plans = PagePlan.plans(of: setter)
+        var placer = PagePlacer(chain, matter: setter.matter, frame: frame, containers: containers, settings: settings)
         placer.place(plans)
         var composed = ComposedSection(
             kind: section.kind, opening: section.opening, title: section.title, pages: placer.pages,
@@ -67,9 +67,9 @@ struct PagePlan {
     /// The zones from top to bottom.
     var zones: [Zone] = []
 
-    /// The plans of all pages of `matter`.
-    static func plans(of matter: Matter, frame: ColumnFrame, settings: PaginationSettings) -> [PagePlan] {
-        var planner = PagePlanner(matter: matter, frame: frame, settings: settings)
+    /// The plans of all pages of the section that `setter` has set.
+    static func plans(of setter: SectionSetter) -> [PagePlan] {
+        var planner = PagePlanner(setter)
         return planner.plan()
     }
 }
@@ -79,15 +79,17 @@ private struct PagePlanner {
     let matter: Matter
     let frame: ColumnFrame
     let settings: PaginationSettings
+    private let variants: ParagraphVariants?
     private var plans: [PagePlan] = []
     /// How far the notes have been set and are wanted.
     private var note = 0
     private var wanted = 0
 
-    init(matter: Matter, frame: ColumnFrame, settings: PaginationSettings) {
-        self.matter = matter
-        self.frame = frame
-        self.settings = settings
+    init(_ setter: SectionSetter) {
+        matter = setter.matter
+        frame = setter.frame
+        settings = setter.settings
+        variants = settings.usesVariants ? ParagraphVariants(setter) : nil
     }
 
     mutating func plan() -> [PagePlan] {
@@ -157,7 +159,8 @@ private struct PagePlanner {
     /// Plans the columns of a segment, the first page's below `zone`.
     private mutating func plan(strips: [Strip], segment: Int, page: Int, zone: PagePlan.Zone?) {
         let filler = ColumnFiller(
-            strips: strips, notes: matter.notes, noteStarts: matter.noteStarts, frame: frame, costs: settings.costs)
+            strips: strips, notes: matter.notes, noteStarts: matter.noteStarts, frame: frame, costs: settings.costs,
+            variants: variants)
         let start = ColumnStart(note: note, wanted: wanted)
         let first = zone ?? PagePlan.Zone(segment: segment, top: 0, opening: 0..<0, columnTop: 0)
         let ways = PageChooser.choose(filler, from: start, top: first.columnTop, settings: settings)

@@ -17,24 +17,37 @@ extension SectionSetter {
         _ index: Int, width: Length, x: Length = .zero, scale: Double = 1, pictureHeight: Length? = nil
     ) -> SetParagraph {
         let paragraph = section.paragraphs[index]
+        let (fitted, measures, attachments) = fitted(index, width: width, scale: scale, pictureHeight: pictureHeight)
+        let leading = max(paragraph.style.leading.scaled(by: scale), Length(units: 1))
+        var set = SetParagraph(
+            paragraph: index, lines: setLines(fitted, measures: measures), leading: leading,
+            depth: depth(of: leading), x: x, width: width)
+        set.attachments = attachments
+        if let label = paragraph.label, !set.lines.isEmpty {
+            set.label = setLabel(
+                label, beside: measures[0], column: width, isRightToLeft: fitted.settings.isRightToLeft)
+        }
+        return set
+    }
+
+    /// The settings of a paragraph at full size a line shorter and a line longer, the best among them.
+    func variants(of set: SetParagraph) -> [BrokenParagraph] {
+        let (fitted, measures, _) = fitted(set.paragraph, width: set.width, scale: 1, pictureHeight: nil)
+        return Breaker.variants(fitted, measures: measures, range: -1...1)
+    }
+
+    /// What the breaker is given: the paragraph with its pictures sized, and the room of its lines.
+    private func fitted(
+        _ index: Int, width: Length, scale: Double, pictureHeight: Length?
+    ) -> (paragraph: ShapedParagraph, measures: LineMeasures, attachments: [Size]) {
+        let paragraph = section.paragraphs[index]
         let source = scale == 1 ? shaped[index] : shaped[index].scaled(by: scale)
         let isRightToLeft = source.settings.isRightToLeft
         let measures = measures(of: paragraph.style, width: width, isRightToLeft: isRightToLeft, scale: scale)
         let tallest = pictureHeight ?? frame.height.scaled(by: settings.inlinePictureShare) - frame.depth
         let room = Size(width: measures.rest.width, height: max(tallest, frame.firstBaseline))
         let attachments = paragraph.attachments.map { $0.size(in: room) }
-        let fitted = source.withAttachments(of: attachments)
-        let leading = max(paragraph.style.leading.scaled(by: scale), Length(units: 1))
-        var set = SetParagraph(
-            paragraph: index, lines: setLines(fitted, measures: measures), leading: leading, depth: depth(of: leading),
-            x: x,
-            width: width)
-        set.attachments = attachments
-        if let label = paragraph.label, !set.lines.isEmpty {
-            set.label = setLabel(
-                label, beside: measures[0], column: width, isRightToLeft: isRightToLeft)
-        }
-        return set
+        return (source.withAttachments(of: attachments), measures, attachments)
     }
 
     /// The white below the baseline of lines that stand `leading` apart: the grid's own for larger type, a like share for smaller.

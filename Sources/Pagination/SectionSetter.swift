@@ -11,14 +11,14 @@ struct SectionSetter {
     let frame: ColumnFrame
     var matter = Matter()
 
-    /// Sets all of `section`. Linear in its text.
+    /// All of `section` set. Linear in its text.
     static func set(
         _ section: Section, shaped: [ShapedParagraph], frame: ColumnFrame, settings: PaginationSettings
-    ) -> Matter {
+    ) -> SectionSetter {
         var setter = SectionSetter(section: section, shaped: shaped, settings: settings, frame: frame)
         setter.setBlocks()
         setter.setNotes()
-        return setter.matter
+        return setter
     }
 
     /// The text's blocks, parted at page breaks and before page-wide paragraphs.

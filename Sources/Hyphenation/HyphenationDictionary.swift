@@ -87,6 +87,8 @@ public final class HyphenationDictionary {
         }
         starts.append(offset)
         guard starts.count > before + after else { return [] }
+        // libhyphen takes a length, but looks for markers in the word with strstr(3).
+        letters.append(0)
         return divide(letters, before: before, after: after).compactMap { division in
             point(division, starts: starts, isCapital: isCapital)
         }
@@ -104,15 +106,16 @@ public final class HyphenationDictionary {
         var cut = 0
     }
 
+    /// Divides `letters`, in the dictionary's character set and ended by a zero.
     private func divide(_ letters: [UInt8], before: Int, after: Int) -> [Division] {
-        let count = letters.count
+        let count = letters.count - 1
         var marks = [CChar](repeating: 0, count: count + 5)
         var replacements: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
         var positions: UnsafeMutablePointer<Int32>?
         var cuts: UnsafeMutablePointer<Int32>?
         let status = letters.withUnsafeBufferPointer { bytes -> Int32 in
             guard let start = bytes.baseAddress else { return 1 }
-            return start.withMemoryRebound(to: CChar.self, capacity: count) {
+            return start.withMemoryRebound(to: CChar.self, capacity: letters.count) {
                 hnj_hyphen_hyphenate3(
                     dictionary, $0, Int32(count), &marks, nil, &replacements, &positions, &cuts, Int32(before),
                     Int32(after), 0, 0)

@@ -62,7 +62,10 @@ struct ColumnWalk {
     /// Places strips until one does not fit.
     mutating func placeStrips() {
         // Where the next page has more rows, nothing at all is better than what a rule forbids.
-        if floatsAtHead > 0 || leastNote > start.note || mayWait { writeEnd(cost: 0) }
+        if floatsAtHead > 0 || leastNote > start.note || mayWait {
+            let isNotesAlone = leastNote > start.note && floatsAtHead == 0 && now.strip < filler.strips.count
+            writeEnd(cost: isNotesAlone ? filler.costs.notesAlone : 0)
+        }
         while now.strip < filler.strips.count {
             let strip = filler.strips[now.strip]
             if strip.isForced, now.strip > start.strip {

@@ -14,6 +14,8 @@ public struct ComposedSection: Sendable {
     public var title: String
     /// The pages in order.
     public var pages: [ComposedPage]
+    /// Whether most of its text reads from right to left: its columns do too.
+    public var isRightToLeft = false
     /// What was wrong, in document order; pages are named by their index in `pages`, from 0, in `page`.
     public var findings: [Finding]
 

@@ -43,7 +43,8 @@ public struct ImposedBook: Sendable {
 public enum Imposition {
     /// Numbers the pages of `sections` and fills their margins.
     ///
-    /// The first sheet is a recto, and so is every odd one. Title and contents pages are numbered with roman numerals, the text with arabic ones
+    /// The first sheet is a recto, and so is every odd one: on the right of the binding, or on its left in a book most of whose pages read from right
+    /// to left. Title and contents pages are numbered with roman numerals, the text with arabic ones
     /// from 1, on a recto unless it opens in a column. A title page counts and shows nothing; a blank page counts and is bare; the first page of a section has no running head.
     /// - Parameters:
     ///   - sections: the sections in order.
@@ -57,7 +58,8 @@ public enum Imposition {
         shapeLate: (String, CharacterStyle) -> Line?
     ) -> ImposedBook {
         withoutActuallyEscaping(shapeLate) { shapeLate in
-            var press = Press(master: master, heads: heads, shapeLate: shapeLate)
+            let balance = sections.reduce(0) { $0 + ($1.isRightToLeft ? $1.pages.count : -$1.pages.count) }
+            var press = Press(master: master, heads: heads, isRightToLeft: balance > 0, shapeLate: shapeLate)
             for (index, section) in sections.enumerated() { press.add(section, index: index) }
             if press.book.pages.isEmpty { press.addBlank() }
             return press.book
@@ -69,6 +71,7 @@ public enum Imposition {
 private struct Press {
     let master: PageMaster
     let heads: RunningHeads
+    let isRightToLeft: Bool
     let shapeLate: (String, CharacterStyle) -> Line?
     var book = ImposedBook(pages: [], placements: [], diagnostics: [])
     /// How many pages the current numbering has counted.
@@ -83,7 +86,11 @@ private struct Press {
         var measure: Length
     }
 
-    init(master: PageMaster, heads: RunningHeads, shapeLate: @escaping (String, CharacterStyle) -> Line?) {
+    init(
+        master: PageMaster, heads: RunningHeads, isRightToLeft: Bool,
+        shapeLate: @escaping (String, CharacterStyle) -> Line?
+    ) {
+        self.isRightToLeft = isRightToLeft
         self.master = master
         self.heads = heads
         self.shapeLate = shapeLate
@@ -119,7 +126,8 @@ private struct Press {
         let ordinal = book.pages.count + 1
         let isRecto = !ordinal.isMultiple(of: 2)
         let folio = isInText ? String(counted) : Folio.roman(counted)
-        let origin = Point(x: isRecto ? master.inner : master.outer, y: master.top)
+        let isRightHand = isRecto != isRightToLeft
+        let origin = Point(x: isRightHand ? master.inner : master.outer, y: master.top)
         var moved = composed
         moved.move(by: origin)
         var page = Page(ordinal: ordinal, label: "", size: master.size, items: moved.items)
@@ -150,11 +158,15 @@ private struct Press {
             // A head in the middle of a line with a folio keeps clear of it on both sides.
             let taken = folioLine == headLine ? ((folio?.width ?? .zero) + master.grid) * 2 : .zero
             if let line = line(text, heads.headStyle, within: area.width - taken) {
-                draw(line, on: &page, at: heads.headPlace, isRecto: isRecto, left: origin.x, baseline: headLine)
+                draw(
+                    line, on: &page, at: heads.headPlace, isRightHand: isRecto != isRightToLeft, left: origin.x,
+                    baseline: headLine)
             }
         }
         if let folio {
-            draw(folio, on: &page, at: heads.folioPlace, isRecto: isRecto, left: origin.x, baseline: folioLine)
+            draw(
+                folio, on: &page, at: heads.folioPlace, isRightHand: isRecto != isRightToLeft, left: origin.x,
+                baseline: folioLine)
         }
     }
 
@@ -168,14 +180,15 @@ private struct Press {
     }
 
     private func draw(
-        _ line: Line, on page: inout Page, at place: RunningHeads.Place, isRecto: Bool, left: Length, baseline: Length
+        _ line: Line, on page: inout Page, at place: RunningHeads.Place, isRightHand: Bool, left: Length,
+        baseline: Length
     ) {
         let free = master.typeArea.width - line.width
         let x: Length =
             switch place {
             case .centre: left + free / 2
-            case .outer: isRecto ? left + free : left
-            case .inner: isRecto ? left : left + free
+            case .outer: isRightHand ? left + free : left
+            case .inner: isRightHand ? left : left + free
             }
         for run in line.runs { page.items.append(DisplayItem(.text(run, origin: Point(x: x, y: baseline)))) }
     }

@@ -10,6 +10,7 @@ struct PagePlacer {
     var matter: Matter
     let frame: ColumnFrame
     let containers: [TextContainer]
+    let isRightToLeft: Bool
     let settings: PaginationSettings
     var pages: [ComposedPage] = []
     var findings: [ComposedSection.Finding] = []
@@ -24,9 +25,10 @@ struct PagePlacer {
 
     init(
         _ chain: SectionChain, matter: Matter, frame: ColumnFrame, containers: [TextContainer],
-        settings: PaginationSettings
+        isRightToLeft: Bool, settings: PaginationSettings
     ) {
         section = chain.section
+        self.isRightToLeft = isRightToLeft
         self.matter = matter
         self.frame = frame
         self.containers = containers
@@ -50,11 +52,11 @@ struct PagePlacer {
         let segment = matter.segments.indices.contains(zone.segment) ? matter.segments[zone.segment] : Matter.Segment()
         var stack = StripStack(frame: frame)
         for index in zone.opening { stack.place(segment.opening[index]) }
-        draw(stack, top: frame.grid * zone.top, column: 0, rows: zone.columnTop - zone.top)
+        draw(stack, top: frame.grid * zone.top, column: nil, rows: zone.columnTop - zone.top)
         stack = StripStack(frame: frame)
         for index in zone.wide { stack.place(segment.strips[index]) }
         let wideTop = zone.opening.isEmpty ? zone.top : zone.columnTop - rows(of: stack)
-        draw(stack, top: frame.grid * max(zone.top, wideTop), column: 0, rows: frame.rows - zone.top)
+        draw(stack, top: frame.grid * max(zone.top, wideTop), column: nil, rows: frame.rows - zone.top)
         for (column, filled) in zone.columns.enumerated() {
             place(filled, of: segment, top: zone.columnTop, column: column)
         }
@@ -109,14 +111,16 @@ struct PagePlacer {
         let box = containers[column].textFrame
         let y = head - frame.noteGap / 2
         let width = box.width.scaled(by: settings.noteRuleShare)
+        let x = isRightToLeft ? box.maxX - width : box.minX
         page.items.append(
-            DisplayItem(.fill(.rectangle(Rect(x: box.minX, y: y, width: width, height: settings.noteRule)), .black)))
+            DisplayItem(.fill(.rectangle(Rect(x: x, y: y, width: width, height: settings.noteRule)), .black)))
     }
 
-    /// Draws a stack of strips whose head is `top`, in a column of `rows` rows from there.
-    private mutating func draw(_ stack: StripStack, top: Length, column: Int, rows: Int) {
+    /// Draws a stack of strips whose head is `top`, in a column of `rows` rows from there; over all columns when `place` is nil.
+    private mutating func draw(_ stack: StripStack, top: Length, column place: Int?, rows: Int) {
         guard !stack.strips.isEmpty else { return }
-        let left = containers[min(column, containers.count - 1)].textFrame.minX
+        let left = place.map { containers[$0].textFrame.minX } ?? frame.left
+        let column = place ?? 0
         var pieces: [(table: Int, row: Int, at: Point)] = []
         for (strip, place) in stack.settled(rows: rows) {
             let point = Point(x: left, y: top + place.top)

@@ -18,6 +18,8 @@ public struct PageCosts: Hashable, Sendable {
     public var displacedFloat = 150
     /// A column whose notes go on at the next one's foot.
     public var splitNote = 200
+    /// A column of notes alone while there is text to set.
+    public var notesAlone = 2_000
     /// Each row that a last page has less than five.
     public var shortLastPage = 60
     /// A break that splits what should stay in one column.

@@ -21,15 +21,19 @@ public enum Paginator {
     ) -> ComposedSection {
         let section = chain.section
         precondition(shaped.count == section.paragraphs.count, "each paragraph must be shaped")
-        let containers = TextContainer.chain(of: master, kind: section.kind)
+        let isRightToLeft = section.readsRightToLeft(shaped)
+        let containers = TextContainer.chain(of: master, kind: section.kind, isRightToLeft: isRightToLeft)
         let frame = ColumnFrame(master, chain: containers)
         let setter = SectionSetter.set(section, shaped: shaped, frame: frame, settings: settings)
         let plans = PagePlan.plans(of: setter)
-        var placer = PagePlacer(chain, matter: setter.matter, frame: frame, containers: containers, settings: settings)
+        var placer = PagePlacer(
+            chain, matter: setter.matter, frame: frame, containers: containers, isRightToLeft: isRightToLeft,
+            settings: settings)
         placer.place(plans)
         var composed = ComposedSection(
             kind: section.kind, opening: section.opening, title: section.title, pages: placer.pages,
             findings: placer.findings)
+        composed.isRightToLeft = isRightToLeft
         if section.kind == .titlePage { composed.centreVertically(in: frame.height) }
         return composed
     }
@@ -40,6 +44,17 @@ public enum Paginator {
         settings: PaginationSettings = PaginationSettings()
     ) -> ComposedSection {
         compose(SectionChain(section, marks: marks), shaped: shaped, master: master, settings: settings)
+    }
+}
+
+extension Section {
+    /// Whether most of the section's text stands in paragraphs that read from right to left. Linear in the paragraphs.
+    fileprivate func readsRightToLeft(_ shaped: [ShapedParagraph]) -> Bool {
+        var balance = 0
+        for (paragraph, shaped) in zip(paragraphs, shaped) {
+            balance += shaped.settings.isRightToLeft ? paragraph.text.utf8.count : -paragraph.text.utf8.count
+        }
+        return balance > 0
     }
 }
 

@@ -15,9 +15,12 @@ extension SectionSetter {
         var division = widths(in: width)
         let isWide = division.scale < 1 && frame.columns > 1 && width < frame.pageWidth
         if isWide { division = widths(in: frame.pageWidth) }
-        let layout = TableLayout(table: table, widths: division, isMirrored: isMirrored(table))
+        let isMirrored = isMirrored(table)
+        let edge = isMirrored ? (isWide ? frame.pageWidth : width) - division.total - table.style.startIndent : nil
+        let left = edge ?? table.style.startIndent
+        let layout = TableLayout(table: table, widths: division, left: left, isMirrored: isMirrored)
         var set = SetTable(
-            x: table.style.startIndent, width: division.total, header: nil, rows: [], ruleColour: table.ruleColour,
+            x: left, width: division.total, header: nil, rows: [], ruleColour: table.ruleColour,
             ruleThickness: table.ruleThickness, span: table.span, scale: division.scale)
         var strips: [Strip] = []
         var rows = table.rows
@@ -164,12 +167,12 @@ struct TableLayout {
     /// From the container's left edge to each column's text.
     let x: [Length]
 
-    /// The columns of `table`; the first stands at the right when it `isMirrored`. Linear in the columns.
-    init(table: StyledTable, widths: TableWidths, isMirrored: Bool) {
+    /// The columns of `table` from `left` on; the first stands at the right when it `isMirrored`. Linear in the columns.
+    init(table: StyledTable, widths: TableWidths, left: Length, isMirrored: Bool) {
         self.table = table
         self.widths = widths
-        var edges = Array(repeating: table.style.startIndent, count: widths.columns.count)
-        var edge = table.style.startIndent
+        var edges = Array(repeating: left, count: widths.columns.count)
+        var edge = left
         for column in isMirrored ? Array(widths.columns.indices.reversed()) : Array(widths.columns.indices) {
             edges[column] = edge
             edge += widths.columns[column] + widths.gap

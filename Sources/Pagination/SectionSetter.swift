@@ -116,6 +116,8 @@ struct ColumnFrame {
     let rows: Int
     /// A column's width.
     let width: Length
+    /// From the type area's left edge to the leftmost column.
+    let left: Length
     /// The width of all columns.
     let pageWidth: Length
     /// The number of columns.
@@ -132,7 +134,9 @@ struct ColumnFrame {
         let room = first.height - firstBaseline
         rows = max(1, room.units < 0 ? 1 : room.units / grid.units + 1)
         width = first.width
-        pageWidth = chain[chain.count - 1].textFrame.maxX - first.minX
+        let last = chain[chain.count - 1].textFrame
+        left = min(first.minX, last.minX)
+        pageWidth = max(first.maxX, last.maxX) - left
         columns = chain.count
     }
 

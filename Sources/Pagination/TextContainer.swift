@@ -22,18 +22,21 @@ public struct TextContainer: Hashable, Sendable {
         frame.inset(by: insets)
     }
 
-    /// The columns of a page for sections of `kind`, left to right.
+    /// The columns of a page for sections of `kind`, in the order they are read: from the right where `isRightToLeft`.
     ///
     /// Contents and title pages have one column. That of the contents is at most 30 lines' leading wide, so that an eye finds its way from a
     /// title to its folio, and stands in the middle.
-    public static func chain(of master: PageMaster, kind: Section.Kind) -> [TextContainer] {
+    public static func chain(
+        of master: PageMaster, kind: Section.Kind, isRightToLeft: Bool = false
+    ) -> [TextContainer] {
         let area = master.typeArea
         switch kind {
         case .body:
             let width = max(master.columnWidth, leastWidth)
             return (0..<master.columns).map { column in
+                let place = isRightToLeft ? master.columns - 1 - column : column
                 let frame = Rect(
-                    x: (width + master.gutter) * column, y: .zero, width: width, height: max(.zero, area.height))
+                    x: (width + master.gutter) * place, y: .zero, width: width, height: max(.zero, area.height))
                 return TextContainer(frame: frame)
             }
         case .contents, .titlePage:

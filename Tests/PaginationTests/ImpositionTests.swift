@@ -84,6 +84,22 @@ import Typography
         #expect(left(book.pages[1]) == master.outer)
     }
 
+    @Test func aBookFromRightToLeftIsMirrored() {
+        var specimen = SpecimenSection()
+        for index in 0..<50 {
+            specimen.paragraph(1)
+            specimen.shaped[index].settings.isRightToLeft = true
+        }
+        let composed = specimen.compose(master)
+        #expect(composed.columns(of: 0, master).map(\.first) == ["b20.0", "b0.0"])
+        let book = impose([composed])
+        let right = book.pages[0].items.compactMap { item -> Length? in
+            if case .text(let run, let origin) = item.content { origin.x + run.x + run.width } else { nil }
+        }.max()
+        #expect(right ?? .zero <= master.size.width - master.inner)
+        #expect(right ?? .zero > master.size.width - master.inner - master.columnWidth)
+    }
+
     @Test func longHeadsAreCutBehindAWord() {
         let long = Array(repeating: "words", count: 40).joined(separator: " ")
         let book = impose([section(.body, pages: 3, title: long)])

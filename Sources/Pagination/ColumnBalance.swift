@@ -1,36 +1,86 @@
 /// Makes the columns of a segment's last page equally high.
-enum ColumnBalance {
-    private struct Way {
+struct ColumnBalance {
+    private let filler: ColumnFiller
+    private let start: ColumnStart
+    private let capacity: Int
+    /// The ends of columns by where they begin: many divisions ask for the same.
+    private var ends: [ColumnStart: [FilledColumn]] = [:]
+
+    private struct Division {
         var columns: [FilledColumn]
         var cost: Int
     }
 
+    /// How many rows higher than need be a page may be for the sake of even columns.
+    private static let mostHigher = 4
+
     /// The most even division of what begins with `start` among the columns of a page, the earlier ones higher where they differ; nil when it
     /// does not fit on one page.
     ///
-    /// The least sum of the squared heights is the most even: no line can move without raising it. What a rule forbids is done only where
-    /// nothing else is left. Quadratic in the rows of a page, whatever the book's length.
+    /// What a rule forbids is done only where nothing else is left; then differences of one row are looked for before those of two, and so on, and low
+    /// pages before high ones. Sums of squares would not do: white that a column's head swallows makes the total differ from division to division.
+    /// Polynomial in the rows of a page, whatever the book's length.
     static func balance(_ filler: ColumnFiller, from start: ColumnStart, capacity: Int) -> [FilledColumn]? {
-        var layer: [ColumnStart: Way] = [start: Way(columns: [], cost: 0)]
-        var best: Way?
+        var balance = ColumnBalance(filler: filler, start: start, capacity: capacity)
+        let columns = balance.evenest() ?? balance.divide(rows: 0...Int.max, most: .max)
+        return columns.map { evened($0, filler) }
+    }
+
+    private init(filler: ColumnFiller, start: ColumnStart, capacity: Int) {
+        self.filler = filler
+        self.start = start
+        self.capacity = capacity
+    }
+
+    /// The most even division that breaks no rule.
+    private mutating func evenest() -> [FilledColumn]? {
+        let most = PageCosts.forbidden - 1
+        guard
+            let lowest = (0...capacity).first(where: { divide(rows: 0...$0, most: most) != nil })
+        else { return nil }
+        for difference in 1...max(1, lowest) {
+            for height in lowest...min(lowest + ColumnBalance.mostHigher, max(capacity, lowest)) {
+                if let even = divide(rows: max(0, height - difference)...height, most: most) { return even }
+            }
+        }
+        return divide(rows: 0...lowest, most: most)
+    }
+
+    /// The cheapest division into columns whose heights lie in `rows`.
+    private mutating func divide(rows: ClosedRange<Int>, most: Int) -> [FilledColumn]? {
+        var layer = [Division(columns: [], cost: 0)]
+        var best: Division?
         for index in 0..<filler.frame.columns {
-            var next: [ColumnStart: Way] = [:]
-            for (begin, way) in layer {
-                for column in filler.ends(from: begin, capacity: capacity) {
-                    let cost = way.cost + weight(of: column, index: index)
-                    let longer = Way(columns: way.columns + [column], cost: cost)
-                    if filler.isDone(column.end) {
-                        if best.map({ isBetter(longer, than: $0) }) ?? true { best = longer }
-                    } else if index + 1 < filler.frame.columns,
-                        next[column.end].map({ isBetter(longer, than: $0) }) ?? true
-                    {
-                        next[column.end] = longer
+            var next: [Division] = []
+            var places: [ColumnStart: Int] = [:]
+            let isLast = index + 1 == filler.frame.columns
+            for division in layer {
+                for column in columns(from: division.columns.last?.end ?? start)
+                where rows.contains(column.rows) && column.cost <= most {
+                    let cost = division.cost + column.cost + column.rows * index
+                    let isDone = filler.isDone(column.end)
+                    if isDone ? !isLast && rows.lowerBound > 0 : isLast { continue }
+                    let longer = Division(columns: division.columns + [column], cost: cost)
+                    if isDone {
+                        if best.map({ cost < $0.cost }) ?? true { best = longer }
+                    } else if let place = places[column.end] {
+                        if cost < next[place].cost { next[place] = longer }
+                    } else {
+                        places[column.end] = next.count
+                        next.append(longer)
                     }
                 }
             }
             layer = next
         }
-        return best.map { evened($0.columns, filler) }
+        return best?.columns
+    }
+
+    private mutating func columns(from begin: ColumnStart) -> [FilledColumn] {
+        if let known = ends[begin] { return known }
+        let found = filler.ends(from: begin, capacity: capacity)
+        ends[begin] = found
+        return found
     }
 
     /// Columns that rules keep more than a line apart, brought nearer: a paragraph of the highest set a line shorter, or of the lowest a line
@@ -51,17 +101,5 @@ enum ColumnBalance {
             }
         }
         return columns
-    }
-
-    private static func weight(of column: FilledColumn, index: Int) -> Int {
-        let breakCost = column.cost < PageCosts.forbidden ? column.cost : column.cost * 1_000
-        // Twice the height squared outweighs the small price of standing further right.
-        return column.rows * column.rows * 200 + column.rows * index + breakCost
-    }
-
-    /// Dictionaries have no order: equal costs are told apart by the heights, so that the same book gives the same pages.
-    private static func isBetter(_ way: Way, than other: Way) -> Bool {
-        if way.cost != other.cost { return way.cost < other.cost }
-        return other.columns.map(\.rows).lexicographicallyPrecedes(way.columns.map(\.rows))
     }
 }

@@ -67,8 +67,14 @@ extension ColumnFiller {
     func adjusted(_ column: FilledColumn, rows: Int, by looseness: Int) -> FilledColumn? {
         guard let variants, rows > 0 else { return nil }
         let taken = Set(column.changes.map(\.set))
-        let found = wholeParagraphs(of: column).filter { !taken.contains($0) }
-            .compactMap { set in variants.variants(of: set).first { $0.looseness == looseness } }
+        var found: [ParagraphVariant] = []
+        // A variant that costs its lines next to nothing ends the search: each paragraph looked at is broken again.
+        var cheap = 0
+        for set in wholeParagraphs(of: column) where !taken.contains(set) && cheap < rows {
+            guard let variant = variants.variants(of: set).first(where: { $0.looseness == looseness }) else { continue }
+            found.append(variant)
+            if variant.cost <= costs.variant * 3 / 2 { cheap += 1 }
+        }
         guard found.count >= rows else { return nil }
         let cheapest = found.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
         var adjusted = column

@@ -89,7 +89,7 @@ struct BuildCommand: Sendable {
             return ExitCode(faults: diagnostics)
         case .composed(let composition):
             console.report(composition.diagnostics)
-            let files = try write(composition)
+            let files = try await write(composition)
             console.report(files.diagnostics)
             let diagnostics = composition.diagnostics + files.diagnostics
             let elapsed = ContinuousClock.now - start
@@ -109,7 +109,7 @@ struct BuildCommand: Sendable {
     /// Writes the pages, the chapter table and the dump; gives the files with pages and the seconds that these took.
     private func write(
         _ composition: Composition
-    ) throws -> (names: [String], seconds: Double, diagnostics: [Diagnostic]) {
+    ) async throws -> (names: [String], seconds: Double, diagnostics: [Diagnostic]) {
         let format = format ?? .pdf
         let path = output ?? BuildCommand.defaultOutput(composition.name, format)
         for other in [path, chapters, dump].compactMap({ $0 }) where other != "-" {
@@ -124,7 +124,7 @@ struct BuildCommand: Sendable {
         let start = ContinuousClock.now
         let written: Written
         do throws(WriteError) {
-            written = try Typesetter.write(
+            written = try await Typesetter.write(
                 composition, as: format, to: path, selection: selection, resolution: resolution,
                 progress: console.progress.show)
         } catch {

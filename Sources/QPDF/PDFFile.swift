@@ -6,33 +6,51 @@ import Glibc
 /// One owner, one thread. Objects are handles that live as long as the file; those of changed objects need not be let go one by one.
 /// A failed call is remembered by the library and thrown by `check(_:)` and `written(_:)`.
 public struct PDFFile: ~Copyable {
-    private let data: qpdf_data
-    /// The bytes read, which the library reads from until the file is written.
-    private let source: UnsafeMutableBufferPointer<CChar>
+    private let reading: Reading
+    /// What pages of other files are read from.
+    private var guests: [Reading] = []
+
+    private var data: qpdf_data { reading.data }
 
     /// Reads `bytes`, a whole PDF (`qpdf_read_memory`). Repairs nothing: a damaged file is an error.
     public init(_ bytes: [UInt8]) throws(PDFError) {
-        guard let data = qpdf_init() else { throw PDFError(operation: "read the PDF", message: "no memory") }
-        let source = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
-        bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(source).copyBytes(from: $0) }
-        qpdf_silence_errors(data)
-        qpdf_set_suppress_warnings(data, QPDF_BOOL(1))
-        qpdf_set_attempt_recovery(data, QPDF_BOOL(0))
-        let result = qpdf_read_memory(data, "PDF", source.baseAddress, UInt64(bytes.count), nil)
-        if let failure = PDFFile.failure(of: data, "read the PDF", result) {
+        reading = try Reading(bytes)
+    }
+
+    /// The library's view of a file, and the bytes that it reads streams from until all is written.
+    private final class Reading {
+        let data: qpdf_data
+        private let source: UnsafeMutableBufferPointer<CChar>
+
+        init(_ bytes: [UInt8]) throws(PDFError) {
+            guard let data = qpdf_init() else { throw PDFError(operation: "read the PDF", message: "no memory") }
+            self.data = data
+            source = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+            bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(source).copyBytes(from: $0) }
+            qpdf_silence_errors(data)
+            qpdf_set_suppress_warnings(data, QPDF_BOOL(1))
+            qpdf_set_attempt_recovery(data, QPDF_BOOL(0))
+            let result = qpdf_read_memory(data, "PDF", source.baseAddress, UInt64(bytes.count), nil)
+            if let failure = PDFFile.failure(of: data, "read the PDF", result) { throw failure }
+        }
+
+        deinit {
             var handle: qpdf_data? = data
             qpdf_cleanup(&handle)
             source.deallocate()
-            throw failure
         }
-        self.data = data
-        self.source = source
     }
 
-    deinit {
-        var handle: qpdf_data? = data
-        qpdf_cleanup(&handle)
-        source.deallocate()
+    /// Takes over all pages of `other` behind its own, with what they refer to (`qpdf_add_page`). The catalogue of `other` is left out.
+    public mutating func append(_ other: consuming PDFFile) throws(PDFError) {
+        for index in 0..<other.pageCount {
+            let page = other.page(index)
+            try check("join PDFs", qpdf_add_page(data, other.data, page.handle, QPDF_BOOL(0)))
+            other.release(page)
+        }
+        try other.check("join PDFs")
+        guests.append(other.reading)
+        guests += other.guests
     }
 
     /// Throws what has failed since the last check: an error, or a warning, which on a file of our own making is one too.

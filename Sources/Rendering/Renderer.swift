@@ -12,39 +12,47 @@ public final class Renderer {
     /// What could not be drawn as it should be, in the order of the pages.
     public private(set) var diagnostics: [Diagnostic] = []
 
-    private let folder: String?
+    /// The absolute path of the book's folder, the only one that an SVG may read further pictures from; nil for none.
+    public let folder: String?
+
     private var seriesDrawer: PageDrawer?
 
     /// A renderer.
     ///
-    /// - Parameter folder: the absolute path of the book's folder, the only one that an SVG may read further pictures from; nil for none.
+    /// - Parameter folder: see the member.
     public init(info: DocumentInfo, folder: String?) {
         self.info = info
         self.folder = folder
     }
 
-    /// Writes `pages` as a PDF 1.5 into `file`: drawn by cairo, dressed by qpdf. The file is not committed.
+    /// Writes `pages` as a PDF 1.5 into `file`, which is not committed: each run drawn by cairo, joined and dressed by qpdf.
     ///
-    /// Both steps hold the file in memory: its size twice, and once more its pictures.
     /// - Parameter progress: called after each page with its count.
     public func writePDF(
         _ pages: [Page], to file: OutputFile, progress: (Int) -> Void = { _ in }
     ) throws(RenderingError) {
         try file.check()
-        var drawer = PageDrawer(pictures: PictureShelf(folder: folder, carries: true))
-        var isTransparent: [Bool] = []
-        let drawing = try RenderingError.translating(file) {
-            let sink = MemorySink()
-            try drawDocument(.pdf, pages, &drawer, to: sink) { count, drawer in
-                isTransparent.append(drawer.isTransparent)
-                progress(count)
-            }
-            return sink.release()
+        var drawn: [DrawnRun] = []
+        for range in DrawnRun.ranges(of: pages) {
+            drawn.append(try DrawnRun(pages[range], folder: folder) { progress(range.lowerBound + $0) })
         }
-        diagnostics += drawer.diagnostics
+        try writePDF(pages, drawn: drawn, to: file)
+    }
+
+    /// Writes `pages` as a PDF 1.5 into `file`, which is not committed: joins their drawn runs and dresses the whole.
+    ///
+    /// All that was drawn is held in memory twice, and the file once more.
+    /// - Parameter runs: what came of `DrawnRun.ranges(of:)`, in order.
+    public func writePDF(
+        _ pages: [Page], drawn runs: consuming [DrawnRun], to file: OutputFile
+    ) throws(RenderingError) {
+        try file.check()
+        diagnostics += runs.flatMap(\.diagnostics)
+        let isTransparent = runs.flatMap(\.isTransparent)
         try RenderingError.translating(file) {
-            let pdf = try PDFFile(drawing)
-            try CarriedPicture.replaceStandIns(in: pdf, &drawer.pictures.carried)
+            guard var first = runs.first else { throw RenderingError(.libraryFailed, "there are no pages to draw") }
+            var pdf = try first.file()
+            for index in runs.indices.dropFirst() { try pdf.append(runs[index].file()) }
             try PDFDressing(info: info, pages: pages, isTransparent: isTransparent).dress(pdf)
             try pdf.write { _ = file.take($0) }
         }
@@ -61,7 +69,7 @@ public final class Renderer {
         var drawer = PageDrawer(pictures: PictureShelf(folder: folder, carries: false))
         try RenderingError.translating(file) {
             let sink = PostScriptSink(file, pages: pages, info: info)
-            try drawDocument(.postScript, pages, &drawer, to: sink) { count, _ in progress(count) }
+            try drawer.draw(pages[...], as: .postScript, to: sink) { count, _ in progress(count) }
             sink.close()
         }
         diagnostics += drawer.diagnostics
@@ -88,23 +96,6 @@ public final class Renderer {
     }
 
     // MARK: Steps
-
-    private func drawDocument(
-        _ format: Canvas.Format, _ pages: [Page], _ drawer: inout PageDrawer, to sink: any ByteSink,
-        drawn: (Int, borrowing PageDrawer) -> Void
-    ) throws {
-        guard let first = pages.first else { throw RenderingError(.libraryFailed, "there are no pages to draw") }
-        let canvas = try Canvas(format, size: first.size, sink: sink)
-        var size = first.size
-        for (index, page) in pages.enumerated() {
-            if page.size != size { canvas.setSize(page.size) }
-            size = page.size
-            try drawer.draw(page, on: canvas)
-            try canvas.showPage()
-            drawn(index + 1, drawer)
-        }
-        try canvas.finish()
-    }
 
     private func drawSingle(
         _ page: Page, _ file: OutputFile, _ draw: (inout PageDrawer) throws -> Void

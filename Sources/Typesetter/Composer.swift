@@ -30,7 +30,7 @@ struct Composer {
     /// Sets every section of the text; each can be set apart from the others, but for those that open in a column.
     func compose(_ progress: @escaping @Sendable (Progress) -> Void) async throws(Failure) -> [Result] {
         let chains = SectionChain.chains(of: styled.storage)
-        let counter = ProgressCounter(total: chains.count, report: progress)
+        let counter = ProgressCounter("composing", total: chains.count, report: progress)
         return try await mapOnWorkers(count: chains.count, workers: workers) { () throws(Failure) in
             try engine()
         } body: { (engine, index) throws(Failure) in

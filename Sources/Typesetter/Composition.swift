@@ -23,6 +23,8 @@ public struct Composition: Sendable {
     public var timings: [StageTime]
     /// Every file the book was made from, absolute, sorted.
     public var files: [String]
+    /// How many workers set it and may draw it; the bytes are the same for any number.
+    public var workers: Int
 
     /// The book's short name, for the default output.
     public var name: String {

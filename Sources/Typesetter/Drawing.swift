@@ -43,7 +43,7 @@ extension Typesetter {
     public static func write(
         _ composition: Composition, as format: OutputFormat, to path: String, selection: [ClosedRange<Int>]? = nil,
         resolution: Double = 150, progress: @escaping @Sendable (Progress) -> Void = { _ in }
-    ) throws(WriteError) -> Written {
+    ) async throws(WriteError) -> Written {
         let pages = composition.pages.filter { page in
             selection?.contains { $0.contains(page.ordinal) } ?? true
         }
@@ -65,7 +65,8 @@ extension Typesetter {
             }
             let file = try OutputFile(path: path)
             if format == .pdf {
-                try renderer.writePDF(pages, to: file, progress: drawn)
+                let runs = try await draw(pages, folder: renderer.folder, workers: composition.workers, progress)
+                try renderer.writePDF(pages, drawn: runs, to: file)
             } else {
                 try renderer.writePostScript(pages, to: file, progress: drawn)
             }
@@ -73,6 +74,18 @@ extension Typesetter {
             return Written(files: [path], diagnostics: renderer.diagnostics)
         } catch {
             throw WriteError(diagnostic: Diagnostic(.error, error.id, error.message))
+        }
+    }
+
+    /// Draws the runs of `pages`, each on any worker.
+    private static func draw(
+        _ pages: [Page], folder: String?, workers: Int, _ progress: @escaping @Sendable (Progress) -> Void
+    ) async throws(RenderingError) -> [DrawnRun] {
+        let ranges = DrawnRun.ranges(of: pages)
+        let counter = ProgressCounter("drawing", total: pages.count, report: progress)
+        return try await mapOnWorkers(count: ranges.count, workers: workers) { () throws(RenderingError) in
+        } body: { (_, index) throws(RenderingError) in
+            try DrawnRun(pages[ranges[index]], folder: folder) { _ in counter.step() }
         }
     }
 

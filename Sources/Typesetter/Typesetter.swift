@@ -52,7 +52,7 @@ public enum Typesetter {
                 book: reading.book, storage: pages.storage, pages: pages.pages, chapters: chapters,
                 info: DocumentInfo(styled, book: reading.book, outline: outline, request: request),
                 diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
-                files: files(of: reading.book, theme: found.file)))
+                files: files(of: reading.book, theme: found.file), workers: request.workers))
     }
 
     /// Every file that `book` was made from: sources, pictures, a theme; absolute, sorted.

@@ -47,11 +47,13 @@ func mapOnWorkers<State, Result: Sendable, Failure: Error>(
 /// Counts finished parts, whichever worker finished them, and tells of each.
 final class ProgressCounter: Sendable {
     private let done = Atomic<Int>(0)
+    private let stage: String
     private let total: Int
     private let report: @Sendable (Progress) -> Void
 
-    /// A counter to `total`.
-    init(total: Int, report: @escaping @Sendable (Progress) -> Void) {
+    /// A counter of `stage`'s parts to `total`.
+    init(_ stage: String, total: Int, report: @escaping @Sendable (Progress) -> Void) {
+        self.stage = stage
         self.total = total
         self.report = report
     }
@@ -59,6 +61,6 @@ final class ProgressCounter: Sendable {
     /// One part more is done.
     func step() {
         let count = done.wrappingAdd(1, ordering: .relaxed).newValue
-        report(Progress(stage: "composing", done: count, total: total))
+        report(Progress(stage: stage, done: count, total: total))
     }
 }

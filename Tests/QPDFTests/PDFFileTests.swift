@@ -40,6 +40,24 @@ struct PDFFileTests {
         #expect(isTest)
     }
 
+    @Test("pages are taken over with what they refer to")
+    func join() throws {
+        var file = try PDFFile(Self.small)
+        for number in 1...3 {
+            let other = try PDFFile(Self.small)
+            let data = other.indirect(other.stream([UInt8(number)]))
+            other.set("/Data", data, in: other.page(0))
+            try file.append(other)
+        }
+        let joined = try PDFFile(file.written())
+        let count = joined.pageCount
+        #expect(count == 4)
+        for index in 1...3 {
+            let stored = try joined.storedData(of: joined.value("/Data", in: joined.page(index)))
+            #expect(stored == [UInt8(index)])
+        }
+    }
+
     func pages(_ bytes: [UInt8]) throws -> Int {
         let file = try PDFFile(bytes)
         return file.pageCount

@@ -1,0 +1,92 @@
+import Cairo
+public import Diagnostics
+public import Pagination
+import QPDF
+
+/// Some sheets that follow each other, drawn as a PDF of their own: any number of workers may draw the runs of a book, each a run at a time.
+public struct DrawnRun: Sendable {
+    /// What could not be drawn as it should be, in the order of the pages.
+    public let diagnostics: [Diagnostic]
+    /// For each page, whether it holds anything transparent.
+    let isTransparent: [Bool]
+    private var bytes: [UInt8]
+    private var pictures: [CarriedPicture]
+
+    /// The most sheets of a run. Each run has its own subsets of the fonts, some 50 kB: longer runs make smaller files, shorter ones keep
+    /// more cores at work. Never chosen by the number of workers, on which no byte may hang.
+    private static let most = 128
+
+    /// The runs in which `pages` are drawn, in order. Pages that show one picture share a run, so that it is embedded once.
+    public static func ranges(of pages: [Page]) -> [Range<Int>] {
+        var last: [String: Int] = [:]
+        for (index, page) in pages.enumerated() {
+            for item in page.items {
+                if case .picture(let path, _, _, _) = item.content { last[path] = index }
+            }
+        }
+        var ranges: [Range<Int>] = []
+        var start = 0
+        var needed = 0
+        for (index, page) in pages.enumerated() {
+            for item in page.items {
+                if case .picture(let path, _, _, _) = item.content { needed = max(needed, last[path] ?? index) }
+            }
+            if index + 1 == pages.count || (index + 1 >= start + most && needed <= index) {
+                ranges.append(start..<index + 1)
+                start = index + 1
+            }
+        }
+        return ranges
+    }
+
+    /// Draws `pages`.
+    ///
+    /// - Parameters:
+    ///   - folder: the absolute path of the book's folder, the only one that an SVG may read further pictures from; nil for none.
+    ///   - progress: called after each page with its count in the run.
+    public init(
+        _ pages: ArraySlice<Page>, folder: String?, progress: (Int) -> Void = { _ in }
+    ) throws(RenderingError) {
+        var drawer = PageDrawer(pictures: PictureShelf(folder: folder, carries: true))
+        var isTransparent: [Bool] = []
+        bytes = try RenderingError.translating {
+            let sink = MemorySink()
+            try drawer.draw(pages, as: .pdf, to: sink) { count, drawer in
+                isTransparent.append(drawer.isTransparent)
+                progress(count)
+            }
+            return sink.release()
+        }
+        self.isTransparent = isTransparent
+        pictures = drawer.pictures.carried
+        diagnostics = drawer.diagnostics
+    }
+
+    /// The run's PDF with its pictures in place. The run lets go of both.
+    mutating func file() throws -> PDFFile {
+        let file = try PDFFile(bytes)
+        bytes = []
+        try CarriedPicture.replaceStandIns(in: file, &pictures)
+        return file
+    }
+}
+
+extension PageDrawer {
+    /// Draws `pages` as a document of their own; `drawn` is told the count of pages after each.
+    mutating func draw(
+        _ pages: ArraySlice<Page>, as format: Canvas.Format, to sink: any ByteSink,
+        drawn: (Int, borrowing PageDrawer) -> Void
+    ) throws {
+        guard let first = pages.first else { throw RenderingError(.libraryFailed, "there are no pages to draw") }
+        let canvas = try Canvas(format, size: first.size, sink: sink)
+        var size = first.size
+        for (count, page) in pages.enumerated() {
+            if page.size != size { canvas.setSize(page.size) }
+            size = page.size
+            try draw(page, on: canvas)
+            try canvas.showPage()
+            drawn(count + 1, self)
+        }
+        try canvas.finish()
+    }
+}

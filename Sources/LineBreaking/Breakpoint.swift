@@ -151,6 +151,9 @@ struct BreakpointTable {
         point.penalty = item.kind == .glue ? 0 : Double(item.penalty)
         var protrusion = lastProtrusion
         if let pre = texts?.pre, !pre.fragments.isEmpty {
+            // A space right before is within the line: it parts what stands from the first syllables.
+            point.end = sums
+            point.endItem = Int32(index)
             point.end.add(width: pre.width, stretch: pre.stretch, shrink: pre.shrink)
             protrusion = pre.protrusion
         }

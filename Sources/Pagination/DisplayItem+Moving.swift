@@ -9,6 +9,8 @@ extension DisplayItem {
         case .stroke(let path, let colour, let width): content = .stroke(path.moved(by: offset), colour, width: width)
         case .picture(let path, let name, let alternative, let frame):
             content = .picture(path: path, name: name, alternative: alternative, frame: frame.moved(by: offset))
+        case .blank(let face, let size, let origin, let width):
+            content = .blank(face, size: size, origin: origin + offset, width: width)
         case .link(let link, let frame): content = .link(link, frame: frame.moved(by: offset))
         }
     }
@@ -19,7 +21,7 @@ extension DisplayItem {
         case .text(_, let origin): origin.y
         case .picture(_, _, _, let frame): frame.maxY
         case .link(_, let frame): frame.maxY
-        case .fill, .stroke: nil
+        case .fill, .stroke, .blank: nil
         }
     }
 }

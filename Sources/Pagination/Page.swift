@@ -51,6 +51,9 @@ public struct DisplayItem: Sendable {
         case stroke(Path, Colour, width: Length)
         /// A picture scaled into `frame`.
         case picture(path: String, name: String, alternative: String, frame: Rect)
+        /// White where a column could have a line of text of this face and size: draws nothing, but whoever reads the text of the output finds
+        /// the column going on there. See `BlankLines`.
+        case blank(FontFace, size: Length, origin: Point, width: Length)
         /// A place that can be clicked; draws nothing. One for each line of a link.
         case link(PageLink, frame: Rect)
     }

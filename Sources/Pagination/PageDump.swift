@@ -12,6 +12,7 @@ import Typography
 ///     destination "chapter-i" 54 72
 ///     text 54 90.5 0 12.25 10 "EB Garamond" "Regular" 0 "Al" span "alice.md" 61 63 glyphs 34:0 77:7168
 ///     fill #000000 M 54 300 L 254 300 L 254 300.5 Z
+///     blank 54 112.5 180 10 "EB Garamond" "Regular" 0
 ///     link to "chapter-ii" 54 400 120 12.5
 public enum PageDump {
     /// `pages` as text, each line ended by a line feed; linear in what is drawn.
@@ -37,6 +38,9 @@ public enum PageDump {
                 write(path, to: &dump)
             case .picture(_, let name, let alternative, let frame):
                 dump += "picture \(points(frame)) \(quoted(name)) \(quoted(alternative))" + origin(of: item)
+            case .blank(let face, let size, let origin, let width):
+                dump += "blank \(points(origin)) \(points(width)) \(points(size))" + name(of: face) + traits(of: face)
+                dump += PageDump.origin(of: item)
             case .link(.uri(let uri), let frame): dump += "link uri \(quoted(uri)) \(points(frame))" + origin(of: item)
             case .link(.destination(let name), let frame):
                 dump += "link to \(quoted(name)) \(points(frame))" + origin(of: item)
@@ -48,12 +52,7 @@ public enum PageDump {
     private static func write(_ run: PlacedRun, _ origin: Point, _ item: DisplayItem, to dump: inout String) {
         let face = run.face
         dump += "text \(points(origin)) \(points(run.x)) \(points(run.width)) \(points(run.size))"
-        dump +=
-            " \(quoted(face.family)) \(quoted(face.style)) \(face.index) \(quoted(String(decoding: run.text, as: UTF8.self)))"
-        if !face.variations.isEmpty { dump += " variations \(quoted(face.variations))" }
-        if face.isEmboldened { dump += " emboldened" }
-        if face.slant != 0 { dump += " slant \(face.slant)" }
-        if face.hasColour { dump += " coloured" }
+        dump += "\(name(of: face)) \(quoted(String(decoding: run.text, as: UTF8.self)))\(traits(of: face))"
         if run.glyphScale != 1 { dump += " scale \(run.glyphScale)" }
         if run.style.colour != .black { dump += " ink \(run.style.colour)" }
         if run.style.rise != .zero { dump += " rise \(points(run.style.rise))" }
@@ -71,6 +70,19 @@ public enum PageDump {
         for glyph in run.glyphs {
             dump += glyph.y == 0 ? " \(glyph.id):\(glyph.x)" : " \(glyph.id):\(glyph.x):\(glyph.y)"
         }
+    }
+
+    private static func name(of face: FontFace) -> String {
+        " \(quoted(face.family)) \(quoted(face.style)) \(face.index)"
+    }
+
+    /// What a face has beside its name.
+    private static func traits(of face: FontFace) -> String {
+        var text = face.variations.isEmpty ? "" : " variations \(quoted(face.variations))"
+        if face.isEmboldened { text += " emboldened" }
+        if face.slant != 0 { text += " slant \(face.slant)" }
+        if face.hasColour { text += " coloured" }
+        return text
     }
 
     /// A cluster for each character of `text`, of one glyph.

@@ -61,6 +61,7 @@ public struct PageDumpReader {
     private mutating func readItem(_ kind: String, _ words: inout DumpWords) -> DisplayItem? {
         switch kind {
         case "text": return readText(&words)
+        case "blank": return readBlank(&words)
         case "fill":
             guard let colour = words.colour() else { return nil }
             let (span, structure) = readOrigin(&words)
@@ -86,13 +87,9 @@ public struct PageDumpReader {
 
     private mutating func readText(_ words: inout DumpWords) -> DisplayItem? {
         guard let origin = words.point(), let x = words.length(), let width = words.length(), let size = words.length(),
-            let family = words.word(), let faceStyle = words.word(), let index = words.integer(),
-            let text = words.word()
+            let name = readFaceName(&words), let text = words.word()
         else { return nil }
-        let variations = words.take("variations") ? words.word() ?? "" : ""
-        let isEmboldened = words.take("emboldened")
-        let slant = words.take("slant") ? words.number() ?? 0 : 0
-        let hasColour = words.take("coloured")
+        let face = readFace(name, &words)
         let scale = words.take("scale") ? words.number() ?? 1 : 1
         var style = RunStyle()
         if words.take("ink") { style.colour = words.colour() ?? .black }
@@ -105,17 +102,43 @@ public struct PageDumpReader {
         let (span, structure) = readOrigin(&words)
         let clusters = words.take("clusters") ? words.clusters() : PageDump.plainClusters(of: Array(text.utf8))
         guard words.take("glyphs") else { return nil }
-        let key = [family, faceStyle, String(index), variations, String(isEmboldened), String(slant)]
-        let face =
-            faces[key]
-            ?? FontFace(
-                family: family, style: faceStyle, file: "", index: index, variations: variations,
-                isEmboldened: isEmboldened, slant: slant, hasColour: hasColour)
-        faces[key] = face
         let run = PlacedRun(
             face: face, size: size, glyphScale: scale, style: style, x: x, width: width, glyphs: words.glyphs(),
             text: Array(text.utf8), clusters: clusters, isRightToLeft: isBackward, textStart: start)
         return DisplayItem(.text(run, origin: origin), span: span, structure: structure)
+    }
+
+    private mutating func readBlank(_ words: inout DumpWords) -> DisplayItem? {
+        guard let origin = words.point(), let width = words.length(), let size = words.length(),
+            let name = readFaceName(&words)
+        else { return nil }
+        let face = readFace(name, &words)
+        let (span, structure) = readOrigin(&words)
+        return DisplayItem(
+            .blank(face, size: size, origin: origin, width: width), span: span, structure: structure)
+    }
+
+    private func readFaceName(_ words: inout DumpWords) -> (family: String, style: String, index: Int)? {
+        guard let family = words.word(), let style = words.word(), let index = words.integer() else { return nil }
+        return (family, style, index)
+    }
+
+    /// The face of that name with the traits that come next.
+    private mutating func readFace(
+        _ name: (family: String, style: String, index: Int), _ words: inout DumpWords
+    ) -> FontFace {
+        let variations = words.take("variations") ? words.word() ?? "" : ""
+        let isEmboldened = words.take("emboldened")
+        let slant = words.take("slant") ? words.number() ?? 0 : 0
+        let hasColour = words.take("coloured")
+        let key = [name.family, name.style, String(name.index), variations, String(isEmboldened), String(slant)]
+        let face =
+            faces[key]
+            ?? FontFace(
+                family: name.family, style: name.style, file: "", index: name.index, variations: variations,
+                isEmboldened: isEmboldened, slant: slant, hasColour: hasColour)
+        faces[key] = face
+        return face
     }
 
     private mutating func readOrigin(_ words: inout DumpWords) -> (SourceSpan?, Int?) {

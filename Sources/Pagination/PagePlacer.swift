@@ -57,9 +57,17 @@ struct PagePlacer {
         for index in zone.wide { stack.place(segment.strips[index]) }
         let wideTop = zone.opening.isEmpty ? zone.top : zone.columnTop - rows(of: stack)
         draw(stack, top: frame.grid * max(zone.top, wideTop), column: nil, rows: frame.rows - zone.top)
+        let start = page.items.count
+        var columns: [(box: Rect, items: [DisplayItem])] = []
         for (column, filled) in zone.columns.enumerated() {
+            let first = page.items.count
             place(filled, of: segment, top: zone.columnTop, column: column)
+            columns.append((containers[column].textFrame, Array(page.items[first...])))
         }
+        guard columns.count > 1 else { return }
+        var lines = BlankLines(top: frame.grid * zone.columnTop, columns: columns)
+        lines.fill()
+        page.items.replaceSubrange(start..., with: lines.columns.flatMap(\.items))
     }
 
     private func rows(of stack: StripStack) -> Int {

@@ -20,19 +20,23 @@ struct FontShelf {
 
     /// The font of `run`.
     mutating func font(for run: borrowing PlacedRun) throws(CairoError) -> ScaledFont {
-        let stretch = Int((run.glyphScale * 1000).rounded())
-        if let last, last.key.face === run.face, last.key.size == run.size, last.key.stretch == stretch {
+        try font(run.face, size: run.size, scale: run.glyphScale)
+    }
+
+    /// The font of `face` at `size`, its glyphs `scale` times as wide as they are.
+    mutating func font(_ face: FontFace, size: Length, scale: Double = 1) throws(CairoError) -> ScaledFont {
+        let stretch = Int((scale * 1000).rounded())
+        if let last, last.key.face === face, last.key.size == size, last.key.stretch == stretch {
             return last.font
         }
-        let key = Key(face: run.face, size: run.size, stretch: stretch)
+        let key = Key(face: face, size: size, stretch: stretch)
         let font: ScaledFont
         if let known = fonts[key] {
             font = known
         } else {
             font = try ScaledFont(
-                file: run.face.file, index: run.face.index, variations: run.face.variations,
-                isEmboldened: run.face.isEmboldened, slant: run.face.slant, size: run.size,
-                stretch: Double(stretch) / 1000)
+                file: face.file, index: face.index, variations: face.variations, isEmboldened: face.isEmboldened,
+                slant: face.slant, size: size, stretch: Double(stretch) / 1000)
             if fonts.count >= FontShelf.capacity { fonts.removeAll() }
             fonts[key] = font
         }

@@ -14,10 +14,14 @@ struct PageDrawer {
     /// Whether the page drawn last holds anything that shows what is below it.
     private(set) var isTransparent = false
 
+    /// Whether the output holds text that can be read back, so that blank lines are of use.
+    private let keepsText: Bool
     private var fonts = FontShelf()
     private var batch = TextBatch()
-    /// The font, ink and direction of the batch; nil when there is none.
-    private var pen: (font: ScaledFont, colour: Colour, isBackward: Bool)?
+    /// What the batch is drawn with; nil when there is none.
+    private var pen: Pen?
+    /// Blank lines that wait for text of their font.
+    private var blanks: [Blank] = []
     /// The ink last set on the canvas.
     private var ink: Colour?
     /// Rules under and through the batch's text.
@@ -26,8 +30,26 @@ struct PageDrawer {
     private var stamps: [(picture: PictureSurface, frame: Rect)] = []
     private var colourGlyphs = ColourGlyphShelf()
 
-    init(pictures: PictureShelf) {
+    /// The font, ink and direction of a batch.
+    private struct Pen {
+        var font: ScaledFont
+        var face: FontFace
+        var size: Length
+        var colour: Colour
+        var isBackward: Bool
+    }
+
+    /// A blank line to be drawn.
+    private struct Blank {
+        var face: FontFace
+        var size: Length
+        var origin: Point
+        var width: Length
+    }
+
+    init(pictures: PictureShelf, keepsText: Bool = false) {
         self.pictures = pictures
+        self.keepsText = keepsText
     }
 
     /// Draws `page`; the canvas is at its top left.
@@ -35,6 +57,7 @@ struct PageDrawer {
         isTransparent = false
         ink = nil
         pen = nil
+        blanks.removeAll()
         for item in page.items {
             switch item.content {
             case .text(let run, let origin):
@@ -43,6 +66,8 @@ struct PageDrawer {
                 } else {
                     try append(run, origin, on: canvas)
                 }
+            case .blank(let face, let size, let origin, let width):
+                if keepsText { appendBlank(Blank(face: face, size: size, origin: origin, width: width)) }
             case .fill(let path, let colour):
                 flush(on: canvas)
                 set(colour, on: canvas)
@@ -70,13 +95,39 @@ struct PageDrawer {
         let continues = pen.map { $0.font === font && $0.colour == run.style.colour && !$0.isBackward } ?? false
         if !continues || run.isRightToLeft {
             flush(on: canvas)
-            pen = (font, run.style.colour, run.isRightToLeft)
+            pen = Pen(
+                font: font, face: run.face, size: run.size, colour: run.style.colour, isBackward: run.isRightToLeft)
         }
         let x = origin.x + run.x
         let y = origin.y - run.style.rise
         batch.append(run, x: x.units, y: y.units)
+        if let pen { takeBlanks(with: pen) }
         if run.style.isUnderlined { rules.append(rule(x, y + run.size.scaled(by: 0.1), run)) }
         if run.style.isStruckOut { rules.append(rule(x, y - run.size.scaled(by: 0.3), run)) }
+    }
+
+    /// Adds a blank line to the batch where its font is at hand; else the next text in that font takes it along. A call with nothing but
+    /// blanks would draw nothing, and cairo leaves such a call out.
+    private mutating func appendBlank(_ blank: Blank) {
+        if let pen, pen.face === blank.face, pen.size == blank.size, !batch.isEmpty {
+            append(blank, in: pen)
+        } else {
+            blanks.append(blank)
+        }
+    }
+
+    /// Adds the blank lines that wait for `pen`'s font to the batch.
+    private mutating func takeBlanks(with pen: Pen) {
+        guard !blanks.isEmpty else { return }
+        for blank in blanks where blank.face === pen.face && blank.size == pen.size { append(blank, in: pen) }
+        blanks.removeAll { $0.face === pen.face && $0.size == pen.size }
+    }
+
+    private mutating func append(_ blank: Blank, in pen: Pen) {
+        guard let space = pen.font.space else { return }
+        batch.append(
+            blank: space, x: blank.origin.x.points, y: blank.origin.y.points, width: blank.width.points,
+            isBackward: pen.isBackward)
     }
 
     /// A rule over the run's width whose middle is at `y`: a twentieth of an em thick.
@@ -117,7 +168,9 @@ struct PageDrawer {
         flush(on: canvas)
         for item in page.items {
             guard case .text(let run, _) = item.content, !run.face.hasColour else { continue }
-            pen = (try fonts.font(for: run), run.style.colour, false)
+            pen = Pen(
+                font: try fonts.font(for: run), face: run.face, size: run.size, colour: run.style.colour,
+                isBackward: false)
             return
         }
     }

@@ -75,6 +75,18 @@ struct TextBatch {
         text.append(contentsOf: characters)
     }
 
+    /// Appends a blank line from (`x`, `y`) over `width`, in points: a space at either end. They stand for two spaces together, because readers
+    /// take a single one for the gap between two words and pass over it.
+    mutating func append(
+        blank space: (glyph: UInt32, advance: Double), x: Double, y: Double, width: Double, isBackward: Bool
+    ) {
+        let left = DrawnGlyph(index: UInt(space.glyph), x: x, y: y)
+        let right = DrawnGlyph(index: UInt(space.glyph), x: x + max(width - space.advance, space.advance), y: y)
+        glyphs.insert(contentsOf: [left, right], at: isBackward ? 0 : glyphs.count)
+        clusters.append(DrawnCluster(bytes: 2, glyphs: 2))
+        text += [0x20, 0x20]
+    }
+
     /// Takes out the glyphs from `firstGlyph` on that show nothing, their characters going to a neighbour in the run's clusters, and
     /// puts the face's own sign for a missing glyph (0) where Pango says that there is none.
     private mutating func replaceOddGlyphs(_ firstGlyph: Int, _ firstCluster: Int, isBackward: Bool) {

@@ -3,10 +3,11 @@ import Typography
 
 /// Finds where the columns of a zone have no text beside text, and puts blank lines there.
 ///
-/// Programs that read a PDF's text without its tags guess the order from where words stand. Where one column has a figure, or only white,
-/// beside lines of the next, they take those lines for page-wide and read across the columns; where gaps stand side by side, they see a table.
-/// (Breuel 2003, “High performance document layout analysis”, as in poppler's `TextPage::coalesce`.) With a blank line wherever a line could
-/// stand, a column is one stretch of text from its head to its foot, and is read as one.
+/// Programs that read a PDF's text without its tags guess the order from where words stand (Breuel 2003, “High performance document layout
+/// analysis”; poppler's `TextPage::coalesce`). Lines near each other and of one size make a block. Where one column has a figure, or only
+/// white, beside a block of the next, they take that block for page-wide and read across the columns; where blocks stand in step, they see a
+/// table and read its rows. With a blank line wherever a line could stand, every block has another beside it; and as each block's blank lines
+/// reach a little further into the outer margin than the last one's, blocks are never in step.
 struct BlankLines {
     /// A line of text as far as a reader of the file sees it.
     private struct Row {
@@ -14,37 +15,26 @@ struct BlankLines {
         var face: FontFace
         var size: Length
         var glyphs: Int
+        /// Whether several sizes stand on it.
+        var isMixed: Bool
+        /// Whether it ends in a hyphen that a reader takes out with the line's end.
+        var endsInHyphen: Bool
 
         /// How far apart lines may stand to be read as one block: poppler's limit is 1.5 times their size.
         var pitch: Length { max(size.scaled(by: 1.45), .points(1)) }
-    }
 
-    /// Where a block of one size ends and one of another begins.
-    private struct Seam {
-        /// How many of the blank lines belong to the block above.
-        var above: Int
-        /// The lower edge of the block above.
-        var bottom: Length
-        /// The upper edge of the block below.
-        var top: Length
-        /// Within what distance edges are level: poppler has half a line's size.
-        var nearness: Length
-        /// Whether there is no end and no beginning: the size is the same.
-        var isInBlock = false
-
-        /// Whether an edge is level with one of `other`: columns with level seams are taken for a table.
-        func isLevel(with other: Seam) -> Bool {
-            let distance = max(nearness, other.nearness)
-            return (bottom - other.bottom).magnitude < distance || (top - other.top).magnitude < distance
+        /// Whether `other` cannot stand in one block with it: poppler's limit is a twentieth of the size.
+        func differs(from other: Row) -> Bool {
+            (size - other.size).magnitude * 20 >= min(size, other.size)
         }
     }
 
     /// The head of the columns.
     let top: Length
-    /// The columns, left to right: what is drawn in each, in reading order.
+    /// The columns in reading order: what is drawn in each, in reading order.
     private(set) var columns: [(box: Rect, items: [DisplayItem])]
-    /// The seams of the columns filled so far.
-    private var seams: [Seam] = []
+    /// How much further out the blank lines of each next block reach.
+    private var step = Length.zero
 
     /// The columns of a zone whose head is `top`; the boxes' heights are not looked at.
     init(top: Length, columns: [(box: Rect, items: [DisplayItem])]) {
@@ -57,65 +47,78 @@ struct BlankLines {
         let rows = columns.map { BlankLines.rows(of: $0.items) }
         let filled = rows.compactMap(\.last)
         guard filled.count > 1, let bottom = filled.map(\.y).max(),
-            let pattern = rows.first(where: { !$0.isEmpty })?.first
+            let pattern = rows.joined().max(by: { $0.glyphs < $1.glyphs })
         else { return }
+        let isMixed = rows.joined().contains { $0.isMixed || $0.differs(from: pattern) }
+        // Edges within 0.3 of the size are level, and so are middles; the middle moves by half of what the edge does.
+        step = isMixed ? pattern.size.scaled(by: 0.65) : .zero
         for index in columns.indices { fill(index, rows[index], bottom: bottom, pattern: pattern) }
     }
 
-    /// The baselines of `items` from the top down, each with the face of its longest run.
+    /// The baselines of `items` from the top down, each with the largest size on it and the face of its longest run in that size.
     private static func rows(of items: [DisplayItem]) -> [Row] {
         var rows: [Length: Row] = [:]
         for item in items {
             guard case .text(let run, let origin) = item.content, !run.face.hasColour else { continue }
-            if let row = rows[origin.y], row.glyphs >= run.glyphs.count { continue }
-            rows[origin.y] = Row(y: origin.y, face: run.face, size: run.size, glyphs: run.glyphs.count)
+            var row = Row(
+                y: origin.y, face: run.face, size: run.size, glyphs: run.glyphs.count, isMixed: false,
+                endsInHyphen: run.text.last == UInt8(ascii: "-"))
+            if let known = rows[origin.y] {
+                row.isMixed = known.isMixed || row.differs(from: known)
+                if known.size > row.size || (known.size == row.size && known.glyphs >= row.glyphs) {
+                    (row.face, row.size, row.glyphs) = (known.face, known.size, known.glyphs)
+                }
+            }
+            rows[origin.y] = row
         }
         return rows.values.sorted { $0.y < $1.y }
     }
 
     /// Puts blanks into column `index`, whose lines are `rows`; a column without any is filled in the manner of `pattern`.
     private mutating func fill(_ index: Int, _ rows: [Row], bottom: Length, pattern: Row) {
-        let head = rows.first ?? pattern
-        var above: [DisplayItem] = []
-        var y = head.y - head.pitch
-        while y - head.size.scaled(by: 0.7) >= top {
-            above.append(blank(head, at: y, column: index))
-            y -= head.pitch
-        }
-        above.reverse()
-        let foot = rows.last ?? pattern
-        var below: [DisplayItem] = []
-        y = rows.isEmpty ? foot.y : foot.y + foot.pitch
-        while y <= bottom {
-            below.append(blank(foot, at: y, column: index))
-            y += foot.pitch
-        }
-        guard !rows.isEmpty else {
-            columns[index].items += above + below
+        let above = blanks(above: rows.first ?? pattern, column: index)
+        guard let head = rows.first, let foot = rows.last else {
+            let below = stride(from: pattern.y.units, through: bottom.units, by: pattern.pitch.units)
+            columns[index].items += above + below.map { blank(pattern, at: Length(units: $0), block: 0, column: index) }
             return
         }
         // What stands before the line on a baseline.
         var before = [head.y: above]
-        var passed: [Seam] = []
+        var block = 0
         for (upper, lower) in zip(rows, rows.dropFirst()) {
+            // A block takes the size of its first word: the blanks belong to the block below, so that this is the size of its text, and not of
+            // code that begins its first line.
+            if lower.differs(from: upper) { block += 1 }
             let places = BlankLines.places(between: upper, and: lower)
-            let seam = seam(between: upper, and: lower, places)
-            if !seam.isInBlock { passed.append(seam) }
-            guard !places.isEmpty else { continue }
-            before[lower.y] = places.enumerated().map { number, y in
-                blank(number < seam.above ? upper : lower, at: y, column: index)
+            if !places.isEmpty {
+                before[lower.y] = places.map { blank(lower, at: $0, block: block, column: index) }
             }
         }
-        seams += passed
         var items: [DisplayItem] = []
-        items.reserveCapacity(columns[index].items.count + above.count + below.count)
+        items.reserveCapacity(columns[index].items.count + above.count)
         for item in columns[index].items {
             if case .text(_, let origin) = item.content, let blanks = before.removeValue(forKey: origin.y) {
                 items += blanks
             }
             items.append(item)
         }
-        columns[index].items = items + below
+        if !foot.endsInHyphen {
+            let below = stride(from: (foot.y + foot.pitch).units, through: bottom.units, by: foot.pitch.units)
+            items += below.map { blank(foot, at: Length(units: $0), block: block, column: index) }
+        }
+        columns[index].items = items
+    }
+
+    /// The blank lines from a column's top down to its first line; where sizes are mixed, one at least, a little above the first line.
+    private func blanks(above head: Row, column: Int) -> [DisplayItem] {
+        var places: [Length] = []
+        var y = head.y - head.pitch
+        while y - head.size.scaled(by: 0.7) >= top {
+            places.append(y)
+            y -= head.pitch
+        }
+        if places.isEmpty, step > .zero { places.append(head.y - head.size.scaled(by: 0.8)) }
+        return places.reversed().map { blank(head, at: $0, block: 0, column: column) }
     }
 
     /// The baselines of blank lines between two lines: evenly spaced, none where the lines are near each other.
@@ -126,31 +129,18 @@ struct BlankLines {
         return count > 0 ? (1...count).map { upper.y + room * $0 / (count + 1) } : []
     }
 
-    /// The seam between two lines with blank lines at `places`: lines of one size make one block; else some of the blanks belong to the block
-    /// above and the rest to that below, in the first way that makes no edge level with one of the columns before.
-    private func seam(between upper: Row, and lower: Row, _ places: [Length]) -> Seam {
-        func seam(_ above: Int) -> Seam {
-            let bottom = above > 0 ? places[above - 1] : upper.y
-            let top = above < places.count ? places[above] : lower.y
-            return Seam(
-                above: above, bottom: bottom + upper.size.scaled(by: 0.25), top: top - lower.size.scaled(by: 0.8),
-                nearness: min(upper.size, lower.size).scaled(by: 0.6))
-        }
-        let least = min(upper.size, lower.size)
-        guard (upper.size - lower.size).magnitude * 20 >= least else {
-            return Seam(above: places.count, bottom: upper.y, top: lower.y, nearness: .zero, isInBlock: true)
-        }
-        // The smaller size takes the blanks, so that white beside a heading is not as high as the heading.
-        let choices = lower.size < upper.size ? Array(0...places.count) : Array((0...places.count).reversed())
-        let clear = choices.first { choice in
-            let candidate = seam(choice)
-            return !seams.contains { $0.isLevel(with: candidate) }
-        }
-        return seam(clear ?? choices[0])
-    }
-
-    private func blank(_ row: Row, at y: Length, column: Int) -> DisplayItem {
-        let box = columns[column].box
+    /// A blank line in the manner of `row`, in the column's block `block`, from 0.
+    ///
+    /// It begins a little to the left of the column: a block's first word is the leftmost of its first few, which should be this one and not the
+    /// number of a note below.
+    private func blank(_ row: Row, at y: Length, block: Int, column: Int) -> DisplayItem {
+        var box = columns[column].box
+        let reach = step * (1 + block % 4)
+        let isLeftmost = columns.allSatisfy { $0.box.minX >= box.minX }
+        let isRightmost = columns.allSatisfy { $0.box.maxX <= box.maxX }
+        let left = row.size.scaled(by: 0.15) + (isLeftmost ? reach : .zero)
+        box.origin.x -= left
+        box.size.width += left + (isRightmost ? reach : .zero)
         return DisplayItem(.blank(row.face, size: row.size, origin: Point(x: box.minX, y: y), width: box.width))
     }
 }

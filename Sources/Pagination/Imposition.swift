@@ -164,10 +164,21 @@ private struct Press {
             }
         }
         if let folio {
+            if folioLine != headLine { drawBlank(under: folio, on: &page, left: origin.x, baseline: folioLine) }
             draw(
                 folio, on: &page, at: heads.folioPlace, isRightHand: isRecto != isRightToLeft, left: origin.x,
                 baseline: folioLine)
         }
+    }
+
+    /// Puts a blank line as wide as the type area on the line of a folio at the foot of columns: a reader of the file who sees something narrow
+    /// below the gutter takes both columns to reach over it (see `BlankLines`).
+    private func drawBlank(under folio: Line, on page: inout Page, left: Length, baseline: Length) {
+        guard master.columns > 1, let run = folio.runs.first, !run.face.hasColour else { return }
+        page.items.append(
+            DisplayItem(
+                .blank(
+                    run.face, size: run.size, origin: Point(x: left, y: baseline), width: master.typeArea.width)))
     }
 
     private func head(_ content: RunningHeads.Content, title: String) -> String {

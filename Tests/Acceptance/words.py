@@ -5,7 +5,8 @@ usage: words.py [--characters] [--raw] [--margins INNER,TOP,OUTER,BOTTOM] FILE.p
 
 A SOURCE is a Markdown file, or a folder: its files in the order in which SUMMARY.md links to them. The source's words come
 from `cmark-gfm` (another reading of the manuscript than Galley's) and the PDF's from `pdftotext`, page by page and cropped
-to the type area, so that running heads and folios stay out. Lengths are in points.
+to the type area and a little white, so that running heads and folios stay out; of the whole page the same words must come
+in the same order, with head and folio before and behind them. Lengths are in points.
 
 What counts, and what does not:
 - The contents pages, whose words repeat the headings, are left out: they have labels, before the first in arabic numerals.
@@ -32,9 +33,11 @@ import subprocess
 import sys
 import unicodedata
 
-WORD = re.compile(r"[^\W_]+")
+MARKS = "\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670"
+WORD = re.compile(rf"(?:[^\W_][{MARKS}]*)+")
 NUMBER = re.compile(r"\d{1,3}")
 JOINERS = "\u00ad\u2060\u200b\ufeff\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+LINE_END = re.compile(r"(-?)[ \t]*(?:[\n\f]|$)")
 IGNORED = dict.fromkeys(map(ord, JOINERS))
 FRONT_MATTER = re.compile(r"\A---\r?\n(.*?\n)(---|\.\.\.)\r?\n", re.S)
 
@@ -111,7 +114,7 @@ def rendered(data):
 def untagged(page):
     page = re.sub(r"</?(em|strong|del|a|code|sup|sub|span|b|i|kbd|small|u|ruby|rb|rt|abbr|cite|q|s|ins|mark)\b[^>]*>", "",
                   page, flags=re.I)
-    return html.unescape(re.sub(r"<[^>]*>", " ", page))
+    return html.unescape(re.sub(r"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>", " ", page))
 
 
 # The page
@@ -128,9 +131,8 @@ def tokens(text):
     found = []
     text = plain(text)
     for match in WORD.finditer(text):
-        behind = text[match.end():match.end() + 2]
-        end = "-" if re.match(r"-\s", behind) or behind == "-" else "/" if behind[:1] in ("\n", "\f") else ""
-        found.append(Token(match[0], end))
+        behind = LINE_END.match(text, match.end())
+        found.append(Token(match[0], "" if behind is None else behind[1] or "/"))
     return found
 
 
@@ -162,9 +164,19 @@ def printed(path, margins, raw):
     sheet = re.search(r"Page.*size:\s*([\d.]+) x ([\d.]+)", run("pdfinfo", "-f", str(first + 1), "-l", str(first + 1), path))
     width, height = float(sheet[1]), float(sheet[2])
     side = min(inner, outer)
-    text = run("pdftotext", *order, "-f", str(first + 1), "-x", str(int(side) - 8), "-y", str(int(top) - 2), "-W",
-               str(int(width - 2 * side) + 16), "-H", str(int(height - top - bottom) + 4), path, "-")
-    return title, tokens(text)
+    command = ["pdftotext", *order, "-f", str(first + 1)]
+    area = ["-x", str(int(side) - 8), "-y", str(int(top) - 10), "-W", str(int(width - 2 * side) + 16), "-H",
+            str(int(height - top - bottom) + 26)]
+    found, astray = [], []
+    pages = zip(run(*command, path, "-").split("\f"), run(*command, *area, path, "-").split("\f"))
+    for n, (whole, cropped) in enumerate(pages):
+        found += tokens(cropped + "\f")
+        inside = words(cropped)
+        outside = words(whole)
+        # The head comes first, the folio last, and what is between is as without them.
+        if not any(outside[k:k + len(inside)] == inside for k in range(len(outside) - len(inside) + 1)):
+            astray.append(names[first + n])
+    return title, found, astray
 
 
 # Comparing
@@ -293,7 +305,7 @@ def main():
     options = parser.parse_args()
     margins = [float(part) for part in options.margins.split(",")]
     wanted, notes, metadata = source(options.source)
-    title, found = printed(options.pdf, margins, options.raw)
+    title, found, astray = printed(options.pdf, margins, options.raw)
     known = set(wanted).union(*notes)
     if title != wanted[:len(title)] and set(title) <= set(metadata):
         title = []
@@ -307,13 +319,15 @@ def main():
         wanted = [word for word in wanted if not NUMBER.fullmatch(word)]
         title = [word for word in title if not NUMBER.fullmatch(word)]
     rows = differences(wanted, [Token(word) for word in title] + found)
+    for label in astray:
+        print(f"page {label}: head or folio stands among the words, or changes their order")
     for note in missing:
         print("note not found:", " ".join(note)[:200])
     for lost, extra, before in rows:
         print(f"after “{' '.join(before)}”: source [{' '.join(lost)[:200]}] page [{' '.join(extra)[:200]}]")
     print(f"{len(wanted)} {'letters' if options.characters else 'words'}, {len(notes)} notes; "
-          f"{len(rows) + len(missing)} differences", file=sys.stderr)
-    sys.exit(1 if rows or missing else 0)
+          f"{len(rows) + len(missing) + len(astray)} differences", file=sys.stderr)
+    sys.exit(1 if rows or missing or astray else 0)
 
 
 def letters(text):

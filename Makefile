@@ -17,7 +17,7 @@ DICTIONARIES = hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es hyphen-it
     hyphen-ru hyphen-hu
 FONTS = fonts-ebgaramond fonts-linuxlibertine fonts-adf-baskervald fonts-dejavu-core fonts-noto-core fonts-noto-cjk \
     fonts-noto-color-emoji
-TEST_TOOLS = poppler-utils qpdf ghostscript mupdf-tools
+TEST_TOOLS = poppler-utils qpdf ghostscript mupdf-tools cmark-gfm python3
 
 GALLEY = .build/release/galley
 # pangocairo's pkg-config file asks for -pthread, which SwiftPM passes over with a warning at each build: nothing is lost.

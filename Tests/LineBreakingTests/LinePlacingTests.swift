@@ -38,6 +38,33 @@ import Typography
         }
     }
 
+    @Test func theSpaceBeforeADividedFirstSyllableStays() {
+        // The hyphenation point replaces the whole word, as where a ligature crosses it.
+        let shaper = FakeShaper()
+        var paragraph = shaper.shape("aaaaaaaa offer bbbbb")
+        let word = paragraph.items[2]
+        for part in ["of-", "fer"] {
+            var run = shaper.shape(part.replacing("-", with: "\u{2010}")).runs[0]
+            run.text = Array(part.utf8)
+            paragraph.runs.append(run)
+        }
+        func piece(_ run: Int, _ fragment: Fragment? = nil) -> DiscretionaryPiece {
+            let count = paragraph.runs[run].glyphs.count
+            return DiscretionaryPiece(
+                width: shaper.advance * (fragment?.glyphs.count ?? count),
+                fragments: [fragment ?? Fragment(run: run, glyphs: 0..<count)])
+        }
+        let whole = paragraph.fragments[Int(word.content)]
+        paragraph.discretionaries = [Discretionary(pre: piece(1), post: piece(2), none: piece(0, whole))]
+        paragraph.items[2] = ParagraphItem(
+            kind: .discretionary, width: word.width, penalty: 50, content: 0,
+            text: Int(word.textStart)..<Int(word.textEnd), isHyphen: true)
+        let measures = LineMeasures(rest: .init(width: .points(57.5)))
+        let lines = Breaker.breaks(paragraph, measures: measures).lines()
+        #expect(lines.map(text) == ["aaaaaaaa of-", "fer bbbbb"])
+        #expect(lines[0].width == .points(57.5))
+    }
+
     @Test func everyByteOnceAndEveryLineOnItsMeasure() {
         for seed in 0..<UInt64(Shared.isSlow ? 20_000 : 2_000) {
             var random = SplitMix(seed: seed)

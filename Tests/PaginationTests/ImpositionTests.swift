@@ -106,7 +106,7 @@ import Typography
         let head = texts(book.pages[2])[0]
         #expect(head.hasSuffix("words…"))
         #expect(head.count < 60)
-        #expect(book.pages[2].items.count == 2)
+        #expect(texts(book.pages[2]).count == 2)
     }
 
     @Test func marksBecomeDestinationsAndPlacements() {

@@ -24,7 +24,7 @@ struct PageDumpTests {
                 let span = Bool.random(using: &random) ? SourceSpan(file: file, range: 3..<9) : nil
                 let structure = Bool.random(using: &random) ? Int.random(in: 0...99, using: &random) : nil
                 let content: DisplayItem.Content
-                switch Int.random(in: 0...4, using: &random) {
+                switch Int.random(in: 0...5, using: &random) {
                 case 0:
                     let text = words.randomElement(using: &random) ?? ""
                     let isPlain = Bool.random(using: &random)
@@ -53,6 +53,9 @@ struct PageDumpTests {
                         ]), .black,
                         width: length(&random))
                 case 3: content = .picture(path: "/x/y.png", name: "y.png", alternative: "a\ty", frame: rect(&random))
+                case 4:
+                    let face = FontFace(family: "G", style: "Light", file: "/g", index: 2, slant: 0.5)
+                    content = .blank(face, size: length(&random), origin: point(&random), width: length(&random))
                 default:
                     content = .link(
                         Bool.random(using: &random) ? .uri("http://x/ y") : .destination("z"), frame: rect(&random))

@@ -140,7 +140,7 @@ extension ComposedSection {
                     things.append(
                         DrawnThing(
                             page: page, column: column(frame.minX, master), name: name, box: frame, baseline: nil))
-                case .fill, .stroke, .link: break
+                case .fill, .stroke, .link, .blank: break
                 }
             }
         }

@@ -55,6 +55,11 @@ public enum Tool {
         try run("/bin/bash", ["-c", script], in: folder, environment: environment.merging(["GALLEY": path]) { $1 })
     }
 
+    /// Whether all of `programs` are installed.
+    public static func finds(_ programs: [String]) -> Bool {
+        (try? shell("command -v " + programs.joined(separator: " && command -v ")).code) == 0
+    }
+
     /// Runs any program: standard input holds `input`; `environment` is laid over the tests' own, without colour.
     ///
     /// Standard output and error go to files, so that no pipe can fill while the other is read.

@@ -56,17 +56,21 @@ public final class ScaledFont {
         cairo_scaled_font_destroy(font)
     }
 
-    /// The glyph of a space (U+0020) and its advance in points; nil when the face has none (`FT_Get_Char_Index`,
+    /// The glyph of a space (U+0020) and its advance in points; nil when the face has none (`cairo_scaled_font_text_to_glyphs`,
     /// `cairo_scaled_font_glyph_extents`).
+    ///
+    /// Asked of cairo and not of FreeType: cairo shares a file's FreeType face among all threads and lends it out unguarded.
     public var space: (glyph: UInt32, advance: Double)? {
-        guard let face = cairo_ft_scaled_font_lock_face(font) else { return nil }
-        let index = FT_Get_Char_Index(face, 0x20)
-        cairo_ft_scaled_font_unlock_face(font)
-        guard index != 0 else { return nil }
-        var glyph = cairo_glyph_t(index: UInt(index), x: 0, y: 0)
+        var glyphs: UnsafeMutablePointer<cairo_glyph_t>?
+        var count: Int32 = 0
+        let status = cairo_scaled_font_text_to_glyphs(font, 0, 0, " ", 1, &glyphs, &count, nil, nil, nil)
+        defer { cairo_glyph_free(glyphs) }
+        guard status == CAIRO_STATUS_SUCCESS, count == 1, var glyph = glyphs?.pointee, glyph.index != 0 else {
+            return nil
+        }
         var extents = cairo_text_extents_t()
         cairo_scaled_font_glyph_extents(font, &glyph, 1, &extents)
-        return (UInt32(index), extents.x_advance)
+        return (UInt32(glyph.index), extents.x_advance)
     }
 
     /// The face's own colour bitmap of `glyph`, its largest (`FT_Load_Glyph` with `FT_LOAD_COLOR`); nil when it has none.

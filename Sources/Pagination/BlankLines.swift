@@ -50,8 +50,8 @@ struct BlankLines {
             let pattern = rows.joined().max(by: { $0.glyphs < $1.glyphs })
         else { return }
         let isMixed = rows.joined().contains { $0.isMixed || $0.differs(from: pattern) }
-        // Edges within 0.3 of the size are level, and so are middles; the middle moves by half of what the edge does.
-        step = isMixed ? pattern.size.scaled(by: 0.65) : .zero
+        // Edges within 0.7 of the size are level, and so are middles; a middle moves by half of what the edge does.
+        step = isMixed ? pattern.size.scaled(by: 1.5) : .zero
         for index in columns.indices { fill(index, rows[index], bottom: bottom, pattern: pattern) }
     }
 
@@ -135,7 +135,7 @@ struct BlankLines {
     /// number of a note below.
     private func blank(_ row: Row, at y: Length, block: Int, column: Int) -> DisplayItem {
         var box = columns[column].box
-        let reach = step * (1 + block % 4)
+        let reach = step * (block % 3)
         let isLeftmost = columns.allSatisfy { $0.box.minX >= box.minX }
         let isRightmost = columns.allSatisfy { $0.box.maxX <= box.maxX }
         let left = row.size.scaled(by: 0.15) + (isLeftmost ? reach : .zero)

@@ -72,10 +72,10 @@ import Typography
         let result = filled(columns)
         for (items, edge) in zip(result, [\(y: Length, size: Length, left: Length, right: Length).left, \.right]) {
             let edges = blanks(items).map { ($0.size, $0[keyPath: edge].points) }
-            // One block's blanks end at one place; those of the next more than 0.6 of the size away from it.
+            // One block's blanks end at one place; those of the next more than 1.4 of the size away from it.
             let places = edges.reduce(into: [Double]()) { if $0.last != $1.1 { $0.append($1.1) } }
             #expect(places.count == 3, "\(edges)")
-            #expect(zip(places, places.dropFirst()).allSatisfy { abs($0 - $1) > 6 }, "\(edges)")
+            #expect(zip(places, places.dropFirst()).allSatisfy { abs($0 - $1) > 14 }, "\(edges)")
         }
     }
 

@@ -35,6 +35,8 @@ struct BlankLines {
     private(set) var columns: [(box: Rect, items: [DisplayItem])]
     /// How much further out the blank lines of each next block reach.
     private var step = Length.zero
+    /// How far to the left of its column a blank line begins.
+    private var overhang = Length.zero
 
     /// The columns of a zone whose head is `top`; the boxes' heights are not looked at.
     init(top: Length, columns: [(box: Rect, items: [DisplayItem])]) {
@@ -51,7 +53,8 @@ struct BlankLines {
         else { return }
         let isMixed = rows.joined().contains { $0.isMixed || $0.differs(from: pattern) }
         // Edges within 0.7 of the size are level, and so are middles; a middle moves by half of what the edge does.
-        step = isMixed ? pattern.size.scaled(by: 1.5) : .zero
+        step = isMixed ? pattern.size.scaled(by: 1.45) : .zero
+        overhang = pattern.size.scaled(by: 0.15)
         for index in columns.indices { fill(index, rows[index], bottom: bottom, pattern: pattern) }
     }
 
@@ -132,15 +135,15 @@ struct BlankLines {
     /// A blank line in the manner of `row`, in the column's block `block`, from 0.
     ///
     /// It begins a little to the left of the column: a block's first word is the leftmost of its first few, which should be this one and not the
-    /// number of a note below.
+    /// number of a note below. Towards the next column it keeps more than its size away: from nearer, poppler draws a few words into a block.
     private func blank(_ row: Row, at y: Length, block: Int, column: Int) -> DisplayItem {
-        var box = columns[column].box
-        let reach = step * (block % 3)
+        let box = columns[column].box
+        let next = columns.map(\.box.minX).filter { $0 > box.minX }.min()
         let isLeftmost = columns.allSatisfy { $0.box.minX >= box.minX }
-        let isRightmost = columns.allSatisfy { $0.box.maxX <= box.maxX }
-        let left = row.size.scaled(by: 0.15) + (isLeftmost ? reach : .zero)
-        box.origin.x -= left
-        box.size.width += left + (isRightmost ? reach : .zero)
-        return DisplayItem(.blank(row.face, size: row.size, origin: Point(x: box.minX, y: y), width: box.width))
+        let reach = step * (block % 4)
+        let left = box.minX - overhang - (isLeftmost ? reach : .zero)
+        let right = next.map { min(box.maxX, $0 - overhang - row.size.scaled(by: 1.1)) } ?? box.maxX + reach
+        return DisplayItem(
+            .blank(row.face, size: row.size, origin: Point(x: left, y: y), width: max(row.size, right - left)))
     }
 }

@@ -82,7 +82,8 @@ struct BlankLines {
         let above = blanks(above: rows.first ?? pattern, column: index)
         guard let head = rows.first, let foot = rows.last else {
             let below = stride(from: pattern.y.units, through: bottom.units, by: pattern.pitch.units)
-            columns[index].items += above + below.map { blank(pattern, at: Length(units: $0), block: 0, column: index) }
+            let blanks = above + below.map { blank(pattern, at: Length(units: $0), block: 0, column: index) }
+            columns[index].items.insert(contentsOf: blanks, at: 0)
             return
         }
         // What stands before the line on a baseline.
@@ -107,7 +108,16 @@ struct BlankLines {
         }
         if !foot.endsInHyphen {
             let below = stride(from: (foot.y + foot.pitch).units, through: bottom.units, by: foot.pitch.units)
-            items += below.map { blank(foot, at: Length(units: $0), block: block, column: index) }
+            // Right behind the last text of their face, in whose call they are drawn; a picture may follow.
+            let last = items.lastIndex {
+                if case .text(let run, _) = $0.content {
+                    run.face === foot.face && run.size == foot.size
+                } else {
+                    false
+                }
+            }
+            let blanks = below.map { blank(foot, at: Length(units: $0), block: block, column: index) }
+            items.insert(contentsOf: blanks, at: last.map { $0 + 1 } ?? items.count)
         }
         columns[index].items = items
     }

@@ -216,7 +216,7 @@ def cut_notes(found, notes):
         for position in where.get(note[0], ()):
             if position < start or position in gone:
                 continue
-            numbered = position > 0 and NUMBER.fullmatch(text[position - 1]) is not None
+            numbered = position > 0 and re.search(r"(?:^|\D)\d{1,3}$", text[position - 1]) is not None
             rank = (length(note, position), numbered)
             rank = (numbered and rank[0] >= min(3, len(note)), rank[0])
             if best is None or rank > best[0]:

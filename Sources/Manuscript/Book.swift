@@ -18,6 +18,14 @@ public struct Book: Sendable {
         self.folder = folder
         self.name = name
     }
+
+    /// Lets go of the tree of every file, to make room once it is styled; the files themselves stay known.
+    public mutating func dropText() {
+        for index in files.indices {
+            files[index].blocks = []
+            files[index].notes = []
+        }
+    }
 }
 
 /// One Markdown file of a book. Footnote labels and reference definitions are its own.

@@ -54,13 +54,14 @@ public enum Imposition {
     ///     and a few times more for one that is too long for the measure and is cut.
     /// - Complexity: linear in what is drawn.
     public static func impose(
-        _ sections: [ComposedSection], master: PageMaster, heads: RunningHeads,
+        _ sections: consuming [ComposedSection], master: PageMaster, heads: RunningHeads,
         shapeLate: (String, CharacterStyle) -> Line?
     ) -> ImposedBook {
-        withoutActuallyEscaping(shapeLate) { shapeLate in
+        var sections = consume sections
+        return withoutActuallyEscaping(shapeLate) { shapeLate in
             let balance = sections.reduce(0) { $0 + ($1.isRightToLeft ? $1.pages.count : -$1.pages.count) }
             var press = Press(master: master, heads: heads, isRightToLeft: balance > 0, shapeLate: shapeLate)
-            for (index, section) in sections.enumerated() { press.add(section, index: index) }
+            for index in sections.indices { press.add(&sections[index], index: index) }
             if press.book.pages.isEmpty { press.addBlank() }
             return press.book
         }
@@ -96,7 +97,8 @@ private struct Press {
         self.shapeLate = shapeLate
     }
 
-    mutating func add(_ section: ComposedSection, index: Int) {
+    /// Imposes `section`, whose pages are taken out one by one: what is drawn fills most of the memory, and is never there twice.
+    mutating func add(_ section: inout ComposedSection, index: Int) {
         guard !section.pages.isEmpty else { return }
         let beginsText = section.kind == .body && !isInText
         let wantsRecto = section.opening == .recto || (beginsText && section.opening == .page)
@@ -106,7 +108,13 @@ private struct Press {
             counted = 0
         }
         let first = book.pages.count
-        for page in section.pages { add(page, of: section, index: index) }
+        var pages: [ComposedPage] = []
+        swap(&pages, &section.pages)
+        for place in pages.indices {
+            var page = ComposedPage()
+            swap(&page, &pages[place])
+            add(consume page, of: section, index: index)
+        }
         for finding in section.findings {
             let page = book.pages[min(first + finding.page, book.pages.count - 1)]
             var diagnostic = finding.diagnostic
@@ -121,16 +129,17 @@ private struct Press {
         book.pages.append(Page(ordinal: book.pages.count + 1, label: "", size: master.size))
     }
 
-    private mutating func add(_ composed: ComposedPage, of section: ComposedSection, index: Int) {
+    private mutating func add(_ composed: consuming ComposedPage, of section: ComposedSection, index: Int) {
         counted += 1
         let ordinal = book.pages.count + 1
         let isRecto = !ordinal.isMultiple(of: 2)
         let folio = isInText ? String(counted) : Folio.roman(counted)
         let isRightHand = isRecto != isRightToLeft
         let origin = Point(x: isRightHand ? master.inner : master.outer, y: master.top)
-        var moved = composed
+        var moved = consume composed
         moved.move(by: origin)
-        var page = Page(ordinal: ordinal, label: "", size: master.size, items: moved.items)
+        var page = Page(ordinal: ordinal, label: "", size: master.size)
+        swap(&page.items, &moved.items)
         for mark in moved.marks {
             if !mark.id.isEmpty { page.destinations.append(Destination(name: mark.id, point: mark.point)) }
             book.placements.append(
@@ -139,7 +148,7 @@ private struct Press {
         }
         if section.kind != .titlePage {
             if heads.showsFolios { page.label = folio }
-            fillMargins(of: &page, composed, title: composed.title ?? section.title, isRecto: isRecto, origin: origin)
+            fillMargins(of: &page, moved, title: moved.title ?? section.title, isRecto: isRecto, origin: origin)
         }
         book.pages.append(page)
     }

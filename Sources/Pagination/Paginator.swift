@@ -11,20 +11,20 @@ public enum Paginator {
     /// whatever its size; what is larger than its place is scaled or stands over with a finding.
     /// - Parameters:
     ///   - chain: the sections, joined. Each of their marks becomes a `PlacedMark` with its id.
-    ///   - shaped: the paragraphs shaped, at the same indices as `chain.section.paragraphs`.
+    ///   - isRightToLeft: whether the columns follow each other from right to left.
     ///   - master: the page's plan. Contents and title pages are set in one column.
     ///   - settings: what choosing pages weighs.
+    ///   - shape: gives a paragraph of `chain.section.paragraphs` shaped, by its index. Asked when the paragraph is set and again for each of
+    ///     the few that are set in other ways: shaped paragraphs are too large to be kept.
     /// - Returns: the pages; none for sections in which nothing stands.
     public static func compose(
-        _ chain: SectionChain, shaped: [ShapedParagraph], master: PageMaster,
-        settings: PaginationSettings = PaginationSettings()
+        _ chain: SectionChain, isRightToLeft: Bool, master: PageMaster,
+        settings: PaginationSettings = PaginationSettings(), shape: @escaping (Int) -> ShapedParagraph
     ) -> ComposedSection {
         let section = chain.section
-        precondition(shaped.count == section.paragraphs.count, "each paragraph must be shaped")
-        let isRightToLeft = section.readsRightToLeft(shaped)
         let containers = TextContainer.chain(of: master, kind: section.kind, isRightToLeft: isRightToLeft)
         let frame = ColumnFrame(master, chain: containers)
-        let setter = SectionSetter.set(section, shaped: shaped, frame: frame, settings: settings)
+        let setter = SectionSetter.set(section, frame: frame, settings: settings, shape: shape)
         let plans = PagePlan.plans(of: setter)
         var placer = PagePlacer(
             chain, matter: setter.matter, frame: frame, containers: containers, isRightToLeft: isRightToLeft,
@@ -38,6 +38,20 @@ public enum Paginator {
         return composed
     }
 
+    /// Sets `chain`, whose paragraphs are shaped already; columns run as most of the text does.
+    public static func compose(
+        _ chain: SectionChain, shaped: [ShapedParagraph], master: PageMaster,
+        settings: PaginationSettings = PaginationSettings()
+    ) -> ComposedSection {
+        precondition(shaped.count == chain.section.paragraphs.count, "each paragraph must be shaped")
+        var index = 0
+        let isRightToLeft = chain.readsRightToLeft { _ in
+            defer { index += 1 }
+            return shaped[index].settings.isRightToLeft
+        }
+        return compose(chain, isRightToLeft: isRightToLeft, master: master, settings: settings) { shaped[$0] }
+    }
+
     /// Sets one section with its marks.
     public static func compose(
         _ section: Section, shaped: [ShapedParagraph], marks: [Mark] = [], master: PageMaster,
@@ -47,12 +61,12 @@ public enum Paginator {
     }
 }
 
-extension Section {
-    /// Whether most of the section's text stands in paragraphs that read from right to left. Linear in the paragraphs.
-    fileprivate func readsRightToLeft(_ shaped: [ShapedParagraph]) -> Bool {
+extension SectionChain {
+    /// Whether most of the text stands in paragraphs that read from right to left, which `isRightToLeft` tells; asked of each in order.
+    public func readsRightToLeft(_ isRightToLeft: (AttributedParagraph) -> Bool) -> Bool {
         var balance = 0
-        for (paragraph, shaped) in zip(paragraphs, shaped) {
-            balance += shaped.settings.isRightToLeft ? paragraph.text.utf8.count : -paragraph.text.utf8.count
+        for paragraph in section.paragraphs {
+            balance += isRightToLeft(paragraph) ? paragraph.text.utf8.count : -paragraph.text.utf8.count
         }
         return balance > 0
     }

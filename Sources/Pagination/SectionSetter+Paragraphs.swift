@@ -41,7 +41,7 @@ extension SectionSetter {
         _ index: Int, width: Length, scale: Double, pictureHeight: Length?
     ) -> (paragraph: ShapedParagraph, measures: LineMeasures, attachments: [Size]) {
         let paragraph = section.paragraphs[index]
-        let source = scale == 1 ? shaped[index] : shaped[index].scaled(by: scale)
+        let source = scale == 1 ? shape(index) : shape(index).scaled(by: scale)
         let isRightToLeft = source.settings.isRightToLeft
         let measures = measures(of: paragraph.style, width: width, isRightToLeft: isRightToLeft, scale: scale)
         let tallest = pictureHeight ?? frame.height.scaled(by: settings.inlinePictureShare) - frame.depth
@@ -82,8 +82,9 @@ extension SectionSetter {
         _ index: Int, beside room: LineMeasure, column: Length, isRightToLeft: Bool
     ) -> SetLabel? {
         let style = section.paragraphs[index].style
-        let width = max(shaped[index].widths(leastPicture: .zero).most, Length(units: 1))
-        guard let line = setLines(shaped[index], measures: LineMeasures(rest: LineMeasure(width: width))).first else {
+        let shaped = shape(index)
+        let width = max(shaped.widths(leastPicture: .zero).most, Length(units: 1))
+        guard let line = setLines(shaped, measures: LineMeasures(rest: LineMeasure(width: width))).first else {
             return nil
         }
         // As seen from the edge where reading starts.

@@ -50,7 +50,7 @@ extension SectionSetter {
         var most = least
         for cells in [table.header] + table.rows {
             for (column, cell) in cells.prefix(table.columns).enumerated() {
-                let widths = shaped[cell].widths(leastPicture: frame.grid * 3)
+                let widths = shape(cell).widths(leastPicture: frame.grid * 3)
                 least[column] = max(least[column], widths.least)
                 most[column] = max(most[column], widths.most, widths.least)
             }
@@ -61,7 +61,7 @@ extension SectionSetter {
     /// Whether the table reads from right to left: as its first cell does.
     private func isMirrored(_ table: StyledTable) -> Bool {
         guard let first = table.header.first ?? table.rows.first?.first else { return false }
-        return shaped[first].settings.isRightToLeft
+        return shape(first).settings.isRightToLeft
     }
 
     /// Sets a row, and says one more than the largest note marked in it.

@@ -6,16 +6,18 @@ import Typography
 /// Breaks a section's paragraphs into lines and cuts everything into strips.
 struct SectionSetter {
     let section: Section
-    let shaped: [ShapedParagraph]
+    /// Gives a paragraph shaped, by its index.
+    let shape: (Int) -> ShapedParagraph
     let settings: PaginationSettings
     let frame: ColumnFrame
     var matter = Matter()
 
     /// All of `section` set. Linear in its text.
     static func set(
-        _ section: Section, shaped: [ShapedParagraph], frame: ColumnFrame, settings: PaginationSettings
+        _ section: Section, frame: ColumnFrame, settings: PaginationSettings,
+        shape: @escaping (Int) -> ShapedParagraph
     ) -> SectionSetter {
-        var setter = SectionSetter(section: section, shaped: shaped, settings: settings, frame: frame)
+        var setter = SectionSetter(section: section, shape: shape, settings: settings, frame: frame)
         setter.setBlocks()
         setter.setNotes()
         return setter

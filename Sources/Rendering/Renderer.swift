@@ -50,8 +50,8 @@ public final class Renderer {
         diagnostics += runs.flatMap(\.diagnostics)
         let isTransparent = runs.flatMap(\.isTransparent)
         try RenderingError.translating(file) {
-            guard var first = runs.first else { throw RenderingError(.libraryFailed, "there are no pages to draw") }
-            var pdf = try first.file()
+            guard !runs.isEmpty else { throw RenderingError(.libraryFailed, "there are no pages to draw") }
+            var pdf = try runs[0].file()
             for index in runs.indices.dropFirst() { try pdf.append(runs[index].file()) }
             try PDFDressing(info: info, pages: pages, isTransparent: isTransparent).dress(pdf)
             try pdf.write { _ = file.take($0) }

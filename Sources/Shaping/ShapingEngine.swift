@@ -66,6 +66,24 @@ public final class ShapingEngine {
         }
     }
 
+    /// The shaped form of a paragraph that was shaped before: nothing that was found then is kept twice.
+    public func shapeAgain(_ paragraph: AttributedParagraph) -> ShapedParagraph {
+        let found = findings
+        defer { findings = found }
+        return shape(paragraph)
+    }
+
+    /// Whether `paragraph` reads from right to left, as its shaped form will say. Looks at its first letters alone.
+    public func readsRightToLeft(_ paragraph: AttributedParagraph) -> Bool {
+        switch paragraph.style.direction {
+        case .leftToRight: return false
+        case .rightToLeft: return true
+        case .automatic:
+            var text = paragraph.text
+            return text.withUTF8 { ReadingDirection.isRightToLeft($0) ?? false }
+        }
+    }
+
     /// What was found since the last call: characters that no font has (with the first place and the count), fonts and hyphenation
     /// dictionaries that are not installed. Ask after each section, so that the order does not hang on the number of workers.
     public func takeFindings() -> [Diagnostic] {

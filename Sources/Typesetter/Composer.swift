@@ -40,8 +40,9 @@ struct Composer {
     }
 
     /// Numbers the pages; the contents, which need the numbers, come behind the title page with folios of their own.
-    func impose(_ results: [Result]) throws(Failure) -> Sheets {
+    func impose(_ results: consuming [Result]) throws(Failure) -> Sheets {
         var sections = results.map(\.section)
+        results = []
         var storage = styled.storage
         let engine = try engine()
         let late = LateText(engine: engine, master: styled.master)
@@ -61,7 +62,7 @@ struct Composer {
                 storage.structure = contents.structure
             }
         }
-        let imposed = Imposition.impose(sections, master: styled.master, heads: styled.runningHeads) {
+        let imposed = Imposition.impose(consume sections, master: styled.master, heads: styled.runningHeads) {
             late.line($0, $1)
         }
         return Sheets(
@@ -69,9 +70,15 @@ struct Composer {
     }
 
     private func compose(_ chain: SectionChain, engine: ShapingEngine) -> Result {
-        let shaped = chain.section.paragraphs.map { engine.shape($0) }
+        var isShaped = Array(repeating: false, count: chain.section.paragraphs.count)
         let composed = Paginator.compose(
-            chain, shaped: shaped, master: styled.master, settings: styled.paginationSettings)
+            chain, isRightToLeft: chain.readsRightToLeft { engine.readsRightToLeft($0) }, master: styled.master,
+            settings: styled.paginationSettings
+        ) { index in
+            defer { isShaped[index] = true }
+            let paragraph = chain.section.paragraphs[index]
+            return isShaped[index] ? engine.shapeAgain(paragraph) : engine.shape(paragraph)
+        }
         return Result(section: composed, remarks: engine.takeFindings())
     }
 

@@ -1,14 +1,15 @@
 public import Diagnostics
 public import Indexing
-public import Manuscript
 public import Pagination
 public import Rendering
 public import Styling
 
 /// A book set on pages, before anything is drawn.
 public struct Composition: Sendable {
-    /// The manuscript.
-    public var book: Book
+    /// The book's short name, for the default output.
+    public var name: String
+    /// The absolute path of the folder that pictures lie in; nil for standard input alone.
+    public var folder: String?
     /// The attributed text.
     public var storage: TextStorage
     /// The pages in order.
@@ -25,11 +26,6 @@ public struct Composition: Sendable {
     public var files: [String]
     /// How many workers set it and may draw it; the bytes are the same for any number.
     public var workers: Int
-
-    /// The book's short name, for the default output.
-    public var name: String {
-        book.name
-    }
 }
 
 /// The seconds that a stage took.

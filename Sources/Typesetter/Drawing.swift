@@ -47,7 +47,7 @@ extension Typesetter {
         let pages = composition.pages.filter { page in
             selection?.contains { $0.contains(page.ordinal) } ?? true
         }
-        let renderer = Renderer(info: composition.info, folder: composition.book.folder)
+        let renderer = Renderer(info: composition.info, folder: composition.folder)
         func drawn(_ count: Int) { progress(Progress(stage: "drawing", done: count, total: pages.count)) }
         do throws(RenderingError) {
             try makeFolder(of: path)
@@ -66,7 +66,7 @@ extension Typesetter {
             let file = try OutputFile(path: path)
             if format == .pdf {
                 let runs = try await draw(pages, folder: renderer.folder, workers: composition.workers, progress)
-                try renderer.writePDF(pages, drawn: runs, to: file)
+                try renderer.writePDF(pages, drawn: consume runs, to: file)
             } else {
                 try renderer.writePostScript(pages, to: file, progress: drawn)
             }

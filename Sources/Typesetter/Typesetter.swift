@@ -22,7 +22,7 @@ public enum Typesetter {
         _ request: BuildRequest, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws(Failure) -> Outcome {
         var watch = Stopwatch()
-        let reading = try read(request)
+        var reading = try read(request)
         watch.lap("manuscript")
 
         let found = try ThemeFinding.theme(request, metadata: reading.book.metadata)
@@ -32,14 +32,16 @@ public enum Typesetter {
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             return .faulty(diagnostics.inDocumentOrder(of: order).folded())
         }
+        reading.book.dropText()
         watch.lap("styling")
 
         let composer = Composer(styled: styled, fontFolders: reading.book.fontFolders, workers: request.workers)
         let sections = try await composer.compose(progress)
         watch.lap("composition")
 
-        let pages = try composer.impose(sections)
-        diagnostics += sections.flatMap { $0.remarks } + pages.diagnostics
+        diagnostics += sections.flatMap { $0.remarks }
+        let pages = try composer.impose(consume sections)
+        diagnostics += pages.diagnostics
         watch.lap("imposition")
 
         let chapters = ChapterTable.build(
@@ -49,7 +51,8 @@ public enum Typesetter {
 
         return .composed(
             Composition(
-                book: reading.book, storage: pages.storage, pages: pages.pages, chapters: chapters,
+                name: reading.book.name, folder: reading.book.folder, storage: pages.storage, pages: pages.pages,
+                chapters: chapters,
                 info: DocumentInfo(styled, book: reading.book, outline: outline, request: request),
                 diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
                 files: files(of: reading.book, theme: found.file), workers: request.workers))

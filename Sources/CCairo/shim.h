@@ -4,3 +4,4 @@
 #include <cairo-ps.h>
 #include <cairo-svg.h>
 #include <fontconfig/fontconfig.h>
+#include <freetype/ftmm.h>

@@ -7,41 +7,25 @@ public import Geometry
 public final class ScaledFont {
     let font: OpaquePointer
 
-    /// Opens the face `index` of `file` (fontconfig's FC_INDEX) at `size`.
+    /// `face` at `size`.
     ///
     /// - Parameters:
-    ///   - variations: settings of a variable font, as `wght=700`; empty for none.
-    ///   - isEmboldened: whether the outlines are made bolder (FC_EMBOLDEN).
     ///   - slant: the tangent of an artificial slant.
     ///   - stretch: how much wider than they are the glyphs are drawn; 1 = as they are. A stretch by the font matrix embeds no second font.
-    /// - Throws: `CairoError` when the file cannot be opened as a font (`cairo_ft_font_face_create_for_pattern`,
-    ///   `cairo_scaled_font_create`).
-    public init(
-        file: String, index: Int, variations: String = "", isEmboldened: Bool = false, slant: Double = 0, size: Length,
-        stretch: Double = 1
-    ) throws(CairoError) {
-        let operation = "open the font \(file)"
-        guard let pattern = FcPatternCreate() else { throw CairoError(operation, CAIRO_STATUS_NO_MEMORY) }
-        defer { FcPatternDestroy(pattern) }
-        FcPatternAddString(pattern, FC_FILE, file)
-        FcPatternAddInteger(pattern, FC_INDEX, Int32(truncatingIfNeeded: index))
-        if !variations.isEmpty { FcPatternAddString(pattern, FC_FONT_VARIATIONS, variations) }
-        if isEmboldened { FcPatternAddBool(pattern, FC_EMBOLDEN, FcBool(1)) }
-
-        let face = cairo_ft_font_face_create_for_pattern(pattern)
-        defer { cairo_font_face_destroy(face) }
-        try CairoError.check(cairo_font_face_status(face), operation)
+    /// - Throws: `CairoError` when the library refuses (`cairo_scaled_font_create`).
+    public init(_ face: OpenFace, size: Length, slant: Double = 0, stretch: Double = 1) throws(CairoError) {
+        let operation = "open a font"
         let options = cairo_font_options_create()
         defer { cairo_font_options_destroy(options) }
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-        if !variations.isEmpty { cairo_font_options_set_variations(options, variations) }
+        if !face.variations.isEmpty { cairo_font_options_set_variations(options, face.variations) }
 
         let points = size.points
         var matrix = cairo_matrix_t(xx: points * stretch, yx: 0, xy: -slant * points, yy: points, x0: 0, y0: 0)
         var upright = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
-        guard let font = cairo_scaled_font_create(face, &matrix, &upright, options) else {
+        guard let font = cairo_scaled_font_create(face.face, &matrix, &upright, options) else {
             throw CairoError(operation, CAIRO_STATUS_NO_MEMORY)
         }
         let status = cairo_scaled_font_status(font)

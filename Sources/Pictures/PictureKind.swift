@@ -23,4 +23,12 @@ public enum PictureKind: String, Hashable, Sendable, CaseIterable {
             return nil
         }
     }
+
+    /// The kind of the file at `path`; nil for one that cannot be read or is of none of these.
+    public init?(path: String) {
+        guard let file = try? PictureBytes(path: path),
+            let bytes = try? file.bytes(at: 0, count: PictureKind.telling)
+        else { return nil }
+        self.init(firstBytes: bytes)
+    }
 }

@@ -1,6 +1,7 @@
 import Cairo
 public import Diagnostics
 public import Pagination
+import Pictures
 import QPDF
 
 /// Some sheets that follow each other, drawn as a PDF of their own: any number of workers may draw the runs of a book, each a run at a time.
@@ -16,21 +17,31 @@ public struct DrawnRun: Sendable {
     /// more cores at work. Never chosen by the number of workers, on which no byte may hang.
     private static let most = 128
 
-    /// The runs in which `pages` are drawn, in order. Pages that show one picture share a run, so that it is embedded once.
+    /// The runs in which `pages` are drawn, in order.
+    ///
+    /// Pages that show one picture share a run, so that it is embedded once. So do all that show an SVG or what is no picture: their text is
+    /// drawn in faces that the drawing library opens itself, which may be done in one thread alone (see `OpenFace`).
     public static func ranges(of pages: [Page]) -> [Range<Int>] {
+        var names: [String: String] = [:]
+        func name(_ path: String) -> String {
+            if let known = names[path] { return known }
+            let kind = PictureKind(path: path)
+            let name = kind == nil || kind == .svg ? "" : path
+            names[path] = name
+            return name
+        }
+        let shown = pages.map { page in
+            page.items.compactMap { if case .picture(let path, _, _, _) = $0.content { name(path) } else { nil } }
+        }
         var last: [String: Int] = [:]
-        for (index, page) in pages.enumerated() {
-            for item in page.items {
-                if case .picture(let path, _, _, _) = item.content { last[path] = index }
-            }
+        for (index, names) in shown.enumerated() {
+            for name in names { last[name] = index }
         }
         var ranges: [Range<Int>] = []
         var start = 0
         var needed = 0
-        for (index, page) in pages.enumerated() {
-            for item in page.items {
-                if case .picture(let path, _, _, _) = item.content { needed = max(needed, last[path] ?? index) }
-            }
+        for (index, names) in shown.enumerated() {
+            needed = names.reduce(needed) { max($0, last[$1] ?? index) }
             if index + 1 == pages.count || (index + 1 >= start + most && needed <= index) {
                 ranges.append(start..<index + 1)
                 start = index + 1

@@ -12,6 +12,15 @@ struct FontShelf {
         let stretch: Int
     }
 
+    /// What tells open faces apart: slanted or not, a face is embedded once.
+    private struct FaceKey: Hashable {
+        let file: String
+        let index: Int
+        let variations: String
+        let isEmboldened: Bool
+    }
+
+    private var faces: [FaceKey: OpenFace] = [:]
     private var fonts: [Key: ScaledFont] = [:]
     /// The last font asked for: runs of one font follow each other.
     private var last: (key: Key, font: ScaledFont)?
@@ -35,12 +44,21 @@ struct FontShelf {
             font = known
         } else {
             font = try ScaledFont(
-                file: face.file, index: face.index, variations: face.variations, isEmboldened: face.isEmboldened,
-                slant: face.slant, size: size, stretch: Double(stretch) / 1000)
+                open(face), size: size, slant: face.slant, stretch: Double(stretch) / 1000)
             if fonts.count >= FontShelf.capacity { fonts.removeAll() }
             fonts[key] = font
         }
         last = (key, font)
         return font
+    }
+
+    private mutating func open(_ face: FontFace) throws(CairoError) -> OpenFace {
+        let key = FaceKey(
+            file: face.file, index: face.index, variations: face.variations, isEmboldened: face.isEmboldened)
+        if let known = faces[key] { return known }
+        let made = try OpenFace(
+            file: key.file, index: key.index, variations: key.variations, isEmboldened: key.isEmboldened)
+        faces[key] = made
+        return made
     }
 }

@@ -19,8 +19,8 @@ struct CanvasTests {
 
     @Test("a font that is no font is an error that names it")
     func noFont() {
-        #expect(throws: CairoError.self) { try ScaledFont(file: "/etc/hostname", index: 0, size: .points(10)) }
-        #expect(throws: CairoError.self) { try ScaledFont(file: "/nowhere.ttf", index: 0, size: .points(10)) }
+        #expect(throws: CairoError.self) { try OpenFace(file: "/etc/hostname", index: 0) }
+        #expect(throws: CairoError.self) { try OpenFace(file: "/nowhere.ttf", index: 0) }
     }
 
     @Test("bytes that are refused fail the document", arguments: [Canvas.Format.pdf, .postScript, .svg])

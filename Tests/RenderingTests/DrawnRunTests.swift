@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Pagination
 import Rendering
+import Support
 import Testing
 
 @Suite("Runs of sheets")
@@ -14,6 +15,11 @@ struct DrawnRunTests {
     @Test("runs follow each other, are of one length, and keep the pages of one picture together")
     func ranges() throws {
         let room = try PressRoom()
+        for name in ["a", "b"] {
+            let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            try bytes.write(to: URL(fileURLWithPath: room.folder.path + "/" + name))
+        }
+        func picture(_ name: String) -> DisplayItem { self.picture(room.folder.path + "/" + name) }
         var pages = (1...300).map { room.page([], $0) }
         #expect(DrawnRun.ranges(of: pages) == [0..<128, 128..<256, 256..<300])
         #expect(DrawnRun.ranges(of: []) == [])
@@ -21,6 +27,11 @@ struct DrawnRunTests {
         pages[140].items = [picture("a"), picture("b")]
         #expect(DrawnRun.ranges(of: pages) == [0..<141, 141..<269, 269..<300])
         pages[299].items = [picture("b")]
+        #expect(DrawnRun.ranges(of: pages) == [0..<300])
+        pages[140].items = []
+        pages[299].items = [picture("missing")]
+        #expect(DrawnRun.ranges(of: pages) == [0..<128, 128..<256, 256..<300])
+        pages[10].items = [picture("another")]
         #expect(DrawnRun.ranges(of: pages) == [0..<300])
     }
 

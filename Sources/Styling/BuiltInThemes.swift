@@ -104,10 +104,11 @@ private let baskervilleText = """
     """
 
 private let garamondText = """
-    # An old-style face is small on its body and wants a larger one, and quiet headings in its own weight.
+    # An old-style face is small on its body and wants a larger one, and quiet headings in its own weight. The cut for 12 pt comes before
+    # the one for 8 pt; strong words are small capitals, as Garamond's time had no bold and Debian's package has none with all letters.
     extends: baskerville
     styles:
-      body: {font: [EB Garamond, Garamond, Cormorant Garamond, serif], size: 11pt, leading: 13.25pt, features: [onum]}
+      body: {font: [EB Garamond 12, EB Garamond, Garamond, Cormorant Garamond, serif], size: 11pt, leading: 13.25pt, features: [onum]}
       heading-1: {size: 2.0, weight: 400, align: centre}
       heading-2: {size: 1.7, leading: 1.2}
       heading-3: {size: 1.3, italic: true, leading: 1.2, align: start}
@@ -118,6 +119,7 @@ private let garamondText = """
       contents-title: {size: 1.7, weight: 400, align: centre}
       table-header: {weight: 400, italic: true}
       running-head: {size: 0.95}
+      strong: {weight: 400, small-caps: true}
 
     """
 

@@ -131,13 +131,15 @@ struct WordMaker {
         var cuts: [Cut] = []
         var beforeLast: UInt32 = 0
         var last: UInt32 = 0
+        // The marks that a word begins with, as in `--strict` and `/usr`, stay with it.
+        var hasBegun = false
         var index = 0
         while index < word.count {
             let (scalar, width) = PlainText.decode(word, index)
             if last == 0xAD, index > 2 {
                 let point = HyphenationPoint(headEnd: index - 2, tailStart: index)
                 cuts.append(.hyphen(point, cost: settings.hyphenPenalty))
-            } else if index > 0, isAddress && BreakRules.breaksAddress(behind: last, before: scalar) {
+            } else if hasBegun, isAddress, BreakRules.breaksAddress(behind: last, before: scalar) {
                 let isHyphen = last == 0x2D && BreakRules.isWordy(beforeLast)
                 cuts.append(
                     .penalty(.init(penalty: Int32(settings.addressPenalty), isHyphen: isHyphen), at: index))
@@ -146,6 +148,7 @@ struct WordMaker {
             {
                 cuts.append(.penalty(found, at: index))
             }
+            hasBegun = hasBegun || BreakRules.isWordy(scalar)
             (beforeLast, last) = (last, scalar)
             index += width
         }

@@ -92,6 +92,7 @@ import Typography
             "sit/|amet and https://|example.|com/|very/|longname.|html or x"
         ),
         ("word—word, 1,000 and -5 --help it", "word|—|word, 1,000 and -5 --help it"),
+        ("to ./--strict_mode/on or it", "to ./--strict_|mode/|on or it"),
         ("B52bombers and abc123defghij to it", "B52bombers and abc123defghij to it"),
     ])
     func breaksStandWhereTheyShould(text: String, shown: String) throws {

@@ -139,10 +139,12 @@ public struct JustificationTheme: Hashable, Sendable {
     public var glyphScale = 0.02
     /// How much may be put between letters or taken from between them, as a share of the em.
     public var letterSpace = 0.015
+    /// Up to which ratio glyphs and letters grow with the spaces; 1 or more.
+    public var reach = 1.5
     /// Whether punctuation and hyphens hang into the margin.
     public var hangsPunctuation = true
     /// What a break at an inserted hyphen costs.
-    public var hyphenPenalty = 100
+    public var hyphenPenalty = 60
     /// What a break at a hyphen of the text costs.
     public var explicitHyphenPenalty = 50
     /// The demerits for two lines in a row that end in hyphens.

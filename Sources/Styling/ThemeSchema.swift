@@ -117,6 +117,10 @@ enum ThemeSchema {
             "justification.letter-space", \.justification.letterSpace, .number(0...0.05),
             "How much may be put between letters or taken away, as a share of the em."),
         Key(
+            "justification.reach", \.justification.reach, .number(1...3),
+            "Up to which ratio glyphs and letters grow with the spaces in loose lines: in a narrow column a line of ratio 2 looks better "
+                + "with its letters a little wide than with its spaces very wide."),
+        Key(
             "justification.hang-punctuation", \.justification.hangsPunctuation, .truth,
             "Whether punctuation and hyphens hang into the margin, so that the edge looks straight."),
         Key(

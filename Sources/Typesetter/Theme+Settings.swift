@@ -19,7 +19,8 @@ extension StyledBook {
             leastLastLine: body * 2, emergencyStretch: body,
             microtypography: Microtypography(
                 glyphStretch: justification.glyphScale, glyphShrink: justification.glyphScale,
-                letterStretch: justification.letterSpace, letterShrink: justification.letterSpace))
+                letterStretch: justification.letterSpace, letterShrink: justification.letterSpace,
+                reach: justification.reach))
         return ShapingSettings(
             breaking: breaking, space: justification.space, spaceStretch: justification.stretch,
             spaceShrink: justification.shrink, hyphenates: theme.hyphenation.isOn,

@@ -189,10 +189,10 @@ extension LinePlacer {
         return start..<max(start, end)
     }
 
-    /// Appends a cluster; one with more bytes or glyphs than 16 bits count becomes several, cut between characters.
+    /// Appends a cluster; one with more bytes or glyphs than 8 bits count becomes several, cut between characters.
     @inline(__always)
     private static func append(bytes: Range<Int>, glyphs: Int, of text: [UInt8], to clusters: inout [GlyphCluster]) {
-        if bytes.count <= Int(UInt16.max) && glyphs <= Int(UInt16.max) {
+        if bytes.count <= Int(UInt8.max) && glyphs <= Int(UInt8.max) {
             clusters.append(GlyphCluster(bytes: bytes.count, glyphs: glyphs))
         } else {
             appendLarge(bytes: bytes, glyphs: glyphs, of: text, to: &clusters)
@@ -204,9 +204,9 @@ extension LinePlacer {
         var start = bytes.lowerBound
         var left = glyphs
         while start < bytes.upperBound || left > 0 {
-            var end = min(start + Int(UInt16.max), bytes.upperBound)
+            var end = min(start + Int(UInt8.max), bytes.upperBound)
             while end < bytes.upperBound && end > start + 1 && text[end] & 0xC0 == 0x80 { end -= 1 }
-            let taken = min(left, Int(UInt16.max))
+            let taken = min(left, Int(UInt8.max))
             clusters.append(GlyphCluster(bytes: end - start, glyphs: taken))
             start = end
             left -= taken
@@ -218,7 +218,7 @@ extension LinePlacer {
         // The line's logical end is the end of a run's text: of the last run, or in right-to-left text of the first.
         let index = paragraph.settings.isRightToLeft ? 0 : line.runs.count - 1
         guard line.runs.indices.contains(index), line.runs[index].text.last == 0x2D,
-            let cluster = line.runs[index].clusters.last, cluster.bytes <= UInt16.max - 2
+            let cluster = line.runs[index].clusters.last, cluster.bytes <= UInt8.max - 2
         else { return }
         line.runs[index].text.removeLast()
         line.runs[index].text += [0xE2, 0x80, 0x90]

@@ -18,18 +18,19 @@ public struct PlacedGlyph: Hashable, Sendable {
     }
 }
 
-/// How many bytes of text and glyphs belong together, as `cairo_text_cluster_t`.
+/// How many bytes of text and glyphs belong together, as `cairo_text_cluster_t`; a longer one is cut into several. Small, for a book has
+/// millions.
 public struct GlyphCluster: Hashable, Sendable {
     /// UTF-8 bytes of the text.
-    public var bytes: UInt16
+    public var bytes: UInt8
     /// Glyphs.
-    public var glyphs: UInt16
+    public var glyphs: UInt8
 
     /// A cluster of `bytes` and `glyphs`.
     @inlinable
     public init(bytes: Int, glyphs: Int) {
-        self.bytes = UInt16(clamping: bytes)
-        self.glyphs = UInt16(clamping: glyphs)
+        self.bytes = UInt8(clamping: bytes)
+        self.glyphs = UInt8(clamping: glyphs)
     }
 }
 

@@ -53,9 +53,19 @@ public struct ContentMap: Sendable {
 
     /// The place in the input of the byte `offset` of the text.
     public mutating func place(of offset: Int) -> Int {
-        if pieces[current] > offset { current = 0 }
+        if pieces[current] > offset { current = piece(of: offset) }
         while current + 1 < pieces.count, pieces[current + 1] <= offset { current += 1 }
         return places[current] + offset - pieces[current]
+    }
+
+    /// The last piece that begins at `offset` or before, by halving.
+    private func piece(of offset: Int) -> Int {
+        var (low, high) = (0, pieces.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if pieces[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
     }
 
     /// The range in the input of a non-empty range of the text: from its first byte to behind its last one.

@@ -107,7 +107,9 @@ struct LeafReader {
             if isTypographic(text, index, 0xA6...0xA6) { return (3, 3, .smart) }
         case 0x5B where following == 0x5E && text[index] == byte:
             // A mark whose note is not defined comes back as text; an ordinary bracket before a caret looks the same and is one.
-            if let end = content[place...].firstIndex(of: 0x5D), index + end - place < text.count,
+            // Labels are shorter than 1,000 characters (CommonMark 0.31, 4.7), so the search is, too.
+            let label = content[place..<min(content.count, place + 4_000)]
+            if let end = label.firstIndex(of: 0x5D), index + end - place < text.count,
                 text[index + end - place] == 0x5D
             {
                 return (end + 1 - place, end + 1 - place, .missingNote)

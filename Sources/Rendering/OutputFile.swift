@@ -38,9 +38,7 @@ public final class OutputFile {
             descriptor = open(target, O_WRONLY | O_CLOEXEC)
         } else {
             let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
-            let (folder, name) = (target[..<slash], target[slash...].prefix(200))
-            passingPath = "\(folder).\(name).\(getpid()).part"
-            descriptor = open(passingPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+            (passingPath, descriptor) = OutputFile.openPassing(in: target[..<slash])
         }
         guard descriptor >= 0 else {
             throw RenderingError(.outputFailed, "cannot write \(path): \(String(cString: strerror(errno)))")
@@ -51,6 +49,17 @@ public final class OutputFile {
         guard isOpen, path != "-" else { return }
         close(descriptor)
         if !passingPath.isEmpty { unlink(passingPath) }
+    }
+
+    /// Opens a file of a passing name in `folder` that nobody had; −1 when none can be made.
+    private static func openPassing(in folder: Substring) -> (path: String, descriptor: Int32) {
+        for attempt in 0..<1_000 {
+            let path = "\(folder).galley-\(getpid())-\(attempt).part"
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            if descriptor >= 0 { return (path, descriptor) }
+            if errno != EEXIST { break }
+        }
+        return ("", -1)
     }
 
     /// Takes `bytes`; false once anything has failed.

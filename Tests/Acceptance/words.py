@@ -186,8 +186,10 @@ def join_hyphens(found, known):
     """Joins words with a hyphen at a line's end to what follows where the source has such a word."""
     joined = []
     for token in found:
-        if joined and joined[-1].end == "-" and joined[-1].word + token.word in known:
-            joined[-1] = Token(joined[-1].word + token.word, token.end)
+        whole = joined[-1].word + token.word if joined and joined[-1].end == "-" else ""
+        # A note's mark may be glued to the word's end.
+        if whole in known or re.sub(r"(?<=\D)\d{1,3}$", "", whole) in known:
+            joined[-1] = Token(whole, token.end)
         else:
             joined.append(token)
     return joined

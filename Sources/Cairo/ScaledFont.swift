@@ -42,8 +42,6 @@ public final class ScaledFont {
 
     /// The glyph of a space (U+0020) and its advance in points; nil when the face has none (`cairo_scaled_font_text_to_glyphs`,
     /// `cairo_scaled_font_glyph_extents`).
-    ///
-    /// Asked of cairo and not of FreeType: cairo shares a file's FreeType face among all threads and lends it out unguarded.
     public var space: (glyph: UInt32, advance: Double)? {
         var glyphs: UnsafeMutablePointer<cairo_glyph_t>?
         var count: Int32 = 0

@@ -20,7 +20,7 @@ public struct ChapterTable: Sendable {
 
 /// A chapter and where it begins.
 public struct Chapter: Sendable {
-    /// Its place among its siblings' table, from 1, depth first over the book.
+    /// Its number in the whole table, from 1, depth first.
     public var number: Int
     /// The heading's plain text.
     public var title: String

@@ -1,5 +1,3 @@
-internal import CQPDF
-
 /// A PDF that could not be read, changed or written.
 public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was being done, as `read the PDF`.

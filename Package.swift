@@ -40,6 +40,7 @@ let package = Package(
         library("CCairo", "cairo-ft"),
         library("CCommonMark"),
         library("CGetopt"),
+        library("CHarfBuzz", "harfbuzz-subset"),
         library("CHyphen"),
         library("CPango", "pangocairo"),
         library("CPictures", "librsvg-2.0"),
@@ -51,7 +52,7 @@ let package = Package(
         .target(name: "Diagnostics", dependencies: ["Geometry"], swiftSettings: settings),
 
         // Wrappers
-        stage("Cairo", ["CCairo"]),
+        stage("Cairo", ["CCairo", "CHarfBuzz"]),
         stage("CommonMark", ["CCommonMark"]),
         stage("Config", ["CYAML"]),
         stage("Hyphenation", ["CHyphen"]),

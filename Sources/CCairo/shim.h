@@ -5,3 +5,4 @@
 #include <cairo-svg.h>
 #include <fontconfig/fontconfig.h>
 #include <freetype/ftmm.h>
+#include <freetype/tttables.h>

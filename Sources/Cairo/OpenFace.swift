@@ -15,10 +15,33 @@ public final class OpenFace {
         var key = cairo_user_data_key_t()
         var library: FT_Library?
         var face: FT_Face?
+        /// What the face reads from; nil for its file.
+        var font: FlatFont?
 
         func close() {
             if let face { FT_Done_Face(face) }
             if let library { FT_Done_FreeType(library) }
+        }
+
+        /// Whether the face's outlines stand in a table `CFF ` (`FT_Load_Sfnt_Table`).
+        var isCFF: Bool {
+            let tag: FT_ULong = 0x4346_4620
+            var length: FT_ULong = 0
+            return FT_Load_Sfnt_Table(face, tag, 0, nil, &length) == 0 && length > 0
+        }
+
+        /// Reads from `font` from here on; stays as it is when that cannot be opened (`FT_New_Memory_Face`).
+        mutating func turn(to font: FlatFont) {
+            var flat: FT_Face?
+            let bytes = font.bytes
+            guard
+                FT_New_Memory_Face(
+                    library, bytes.baseAddress?.assumingMemoryBound(to: FT_Byte.self), FT_Long(bytes.count), 0, &flat)
+                    == 0
+            else { return }
+            FT_Done_Face(face)
+            face = flat
+            self.font = font
         }
     }
 
@@ -27,12 +50,24 @@ public final class OpenFace {
     /// - Parameters:
     ///   - variations: settings of a variable font, as `wght=700`; empty for none.
     ///   - isEmboldened: whether the outlines are made bolder (FC_EMBOLDEN).
+    ///   - glyphs: all that a document which embeds the face draws of it, space and 0 apart; nil where nothing is embedded. Of a face with
+    ///     CFF outlines no others can be drawn then (see `FlatFont`), unless HarfBuzz cannot read it: it stays whole.
     /// - Throws: `CairoError` when the file cannot be opened as a font (`FT_New_Face`, `cairo_ft_font_face_create_for_ft_face`).
-    public init(file: String, index: Int, variations: String = "", isEmboldened: Bool = false) throws(CairoError) {
+    public init(
+        file: String, index: Int, variations: String = "", isEmboldened: Bool = false, embedding glyphs: [UInt32]? = nil
+    ) throws(CairoError) {
         let operation = "open the font \(file)"
         var source = Source()
         guard FT_Init_FreeType(&source.library) == 0,
-            FT_New_Face(source.library, file, FT_Long(index), &source.face) == 0,
+            FT_New_Face(source.library, file, FT_Long(index), &source.face) == 0
+        else {
+            source.close()
+            throw CairoError(operation, CAIRO_STATUS_FREETYPE_ERROR)
+        }
+        if let glyphs, source.isCFF, let flat = FlatFont(file: file, index: index & 0xFFFF, glyphs: glyphs) {
+            source.turn(to: flat)
+        }
+        guard
             // Bitmaps of fixed size are drawn by other means.
             let face = cairo_ft_font_face_create_for_ft_face(source.face, Int32(FT_LOAD_NO_BITMAP))
         else {
@@ -46,11 +81,13 @@ public final class OpenFace {
             cairo_font_face_set_user_data(face, $0, kept) { kept in
                 guard let kept = kept?.assumingMemoryBound(to: Source.self) else { return }
                 kept.pointee.close()
+                kept.deinitialize(count: 1)
                 kept.deallocate()
             }
         }
         guard status == CAIRO_STATUS_SUCCESS else {
             cairo_font_face_destroy(face)
+            kept.deinitialize(count: 1)
             kept.deallocate()
             source.close()
             throw CairoError(operation, status)

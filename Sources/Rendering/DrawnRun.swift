@@ -58,7 +58,7 @@ public struct DrawnRun: Sendable {
     public init(
         _ pages: ArraySlice<Page>, folder: String?, progress: (Int) -> Void = { _ in }
     ) throws(RenderingError) {
-        var drawer = PageDrawer(pictures: PictureShelf(folder: folder, carries: true), keepsText: true)
+        var drawer = PageDrawer(pictures: PictureShelf(folder: folder, carries: true), embedding: pages)
         var isTransparent: [Bool] = []
         bytes = try RenderingError.translating {
             let sink = MemorySink()

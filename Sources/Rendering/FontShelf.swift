@@ -18,14 +18,28 @@ struct FontShelf {
         let index: Int
         let variations: String
         let isEmboldened: Bool
+
+        init(_ face: FontFace) {
+            file = face.file
+            index = face.index
+            variations = face.variations
+            isEmboldened = face.isEmboldened
+        }
     }
 
+    /// What is drawn of each face, where the faces are embedded.
+    private let census: GlyphCensus?
     private var faces: [FaceKey: OpenFace] = [:]
     private var fonts: [Key: ScaledFont] = [:]
     /// The last font asked for: runs of one font follow each other.
     private var last: (key: Key, font: ScaledFont)?
     /// How many fonts are kept before all are let go.
     private static let capacity = 4096
+
+    /// A shelf for the pages that `census` was taken of; nil where no face is embedded.
+    init(embedding census: GlyphCensus? = nil) {
+        self.census = census
+    }
 
     /// The font of `run`.
     mutating func font(for run: borrowing PlacedRun) throws(CairoError) -> ScaledFont {
@@ -53,11 +67,11 @@ struct FontShelf {
     }
 
     private mutating func open(_ face: FontFace) throws(CairoError) -> OpenFace {
-        let key = FaceKey(
-            file: face.file, index: face.index, variations: face.variations, isEmboldened: face.isEmboldened)
+        let key = FaceKey(face)
         if let known = faces[key] { return known }
         let made = try OpenFace(
-            file: key.file, index: key.index, variations: key.variations, isEmboldened: key.isEmboldened)
+            file: key.file, index: key.index, variations: key.variations, isEmboldened: key.isEmboldened,
+            embedding: census?.glyphs { FaceKey($0) == key })
         faces[key] = made
         return made
     }

@@ -16,7 +16,7 @@ struct PageDrawer {
 
     /// Whether the output holds text that can be read back, so that blank lines are of use.
     private let keepsText: Bool
-    private var fonts = FontShelf()
+    private var fonts: FontShelf
     private var batch = TextBatch()
     /// What the batch is drawn with; nil when there is none.
     private var pen: Pen?
@@ -47,9 +47,13 @@ struct PageDrawer {
         var width: Length
     }
 
-    init(pictures: PictureShelf, keepsText: Bool = false) {
+    /// A drawer.
+    ///
+    /// - Parameter pages: all that it will draw, where the output holds fonts and text that can be read back; else nil.
+    init(pictures: PictureShelf, embedding pages: ArraySlice<Page>? = nil) {
         self.pictures = pictures
-        self.keepsText = keepsText
+        keepsText = pages != nil
+        fonts = FontShelf(embedding: pages.map { GlyphCensus($0) })
     }
 
     /// Draws `page`; the canvas is at its top left.

@@ -16,7 +16,7 @@ import Testing
     static let rows: [String: Set<String>] = [
         "Geometry": [],
         "Diagnostics": [],
-        "Cairo": ["CCairo"],
+        "Cairo": ["CCairo", "CHarfBuzz"],
         "Pango": ["CPango", "Cairo"],
         "CommonMark": ["CCommonMark"],
         "Hyphenation": ["CHyphen"],

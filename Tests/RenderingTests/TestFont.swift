@@ -4,7 +4,7 @@ import Support
 import Testing
 import Typography
 
-/// A TrueType font of the system, read just far enough to set test lines: characters to glyphs (cmap format 4), advances (hmtx).
+/// A TrueType or OpenType font of the system, read just far enough to set test lines: characters to glyphs (cmap format 4), advances (hmtx).
 struct TestFont {
     let face: FontFace
     private let bytes: [UInt8]
@@ -32,8 +32,10 @@ struct TestFont {
             hasColour: hasColour)
         bytes = try Array(Data(contentsOf: URL(fileURLWithPath: file)))
         var tables: [String: Int] = [:]
-        for entry in 0..<TestFont.number(bytes, 4) {
-            let place = 12 + entry * 16
+        let isCollection = bytes.starts(with: "ttcf".utf8)
+        let start = isCollection ? TestFont.number(bytes, 12 + (index & 0xFFFF) * 4, 4) : 0
+        for entry in 0..<TestFont.number(bytes, start + 4) {
+            let place = start + 12 + entry * 16
             tables[String(decoding: bytes[place..<place + 4], as: UTF8.self)] = TestFont.number(bytes, place + 8, 4)
         }
         let cmap = try #require(tables["cmap"])

@@ -55,13 +55,16 @@ public enum Typesetter {
                 chapters: chapters,
                 info: DocumentInfo(styled, book: reading.book, outline: outline, request: request),
                 diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
-                files: files(of: reading.book, theme: found.file), workers: request.workers))
+                files: files(of: reading.book, theme: found.file, pages: pages.pages), workers: request.workers))
     }
 
-    /// Every file that `book` was made from: sources, pictures, a theme; absolute, sorted.
-    private static func files(of book: Book, theme: String?) -> [String] {
+    /// Every file that `book` was made from: sources, a theme, the pictures on `pages`; absolute, sorted.
+    private static func files(of book: Book, theme: String?, pages: [Page]) -> [String] {
         var paths = Set(book.files.compactMap(\.source.path))
         if let theme { paths.insert(theme) }
+        for item in pages.lazy.flatMap(\.items) {
+            if case .picture(let path, _, _, _) = item.content { paths.insert(path) }
+        }
         return paths.sorted()
     }
 }

@@ -62,6 +62,15 @@ import Testing
         #expect(some.errors.contains("1 of "))
     }
 
+    @Test func aPictureOfTheBookIsNoOutput() throws {
+        let picture = Data(TestPNG(width: 2, height: 2) { _, _ in [200, 0, 0] }.bytes)
+        _ = try folder.write(picture, to: "p.png")
+        _ = try folder.write("# A\n\n![x](p.png)\n", to: "shown.md")
+        let result = try galley("build", "shown.md", "--format", "pdf", "-o", "p.png")
+        #expect(result.code == 2 && result.errors.contains("a file that the book is made from"), "\(result.errors)")
+        #expect(bytes("p.png") == picture)
+    }
+
     @Test func outputsThatCannotBe() throws {
         try FileManager.default.createDirectory(atPath: folder.path + "/d.pdf", withIntermediateDirectories: false)
         try FileManager.default.createSymbolicLink(

@@ -14,7 +14,7 @@ extension Arguments {
                 Size(paper: $0)
             }
             request.margins = try read("margins", as: "one length such as 18mm, or four: inner,top,outer,bottom") {
-                PageMargins($0)
+                Margins($0)
             }
             request.columns = try whole("columns", in: 1...6)
             request.gutter = try length("gutter", from: .zero)
@@ -106,7 +106,7 @@ extension Arguments {
     /// Refuses a page on which, by the command line alone, no text fits.
     private func checkGeometry(_ request: BuildRequest) throws(BadValue) {
         let sheet = request.page ?? Size(width: .inches(200), height: .inches(200))
-        let margins = request.margins ?? PageMargins(inner: .zero, top: .zero, outer: .zero, bottom: .zero)
+        let margins = request.margins ?? Margins(.zero)
         let gutters = (request.gutter ?? .zero) * ((request.columns ?? 1) - 1)
         let width = sheet.width - margins.inner - margins.outer - gutters
         guard width > .zero, sheet.height - margins.top - margins.bottom > .zero else {
@@ -122,7 +122,7 @@ struct BadValue: Error {
     var message: String
 }
 
-extension PageMargins {
+extension Margins {
     /// Reads one length for all sides, or four with commas between: inner, top, outer, bottom; none negative, none over 200 in.
     fileprivate init?(_ text: String) {
         let lengths = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Length($0) }
@@ -130,7 +130,7 @@ extension PageMargins {
             lengths.allSatisfy({ $0 >= .zero && $0 <= .inches(200) })
         else { return nil }
         switch lengths.count {
-        case 1: self.init(inner: lengths[0], top: lengths[0], outer: lengths[0], bottom: lengths[0])
+        case 1: self.init(lengths[0])
         case 4: self.init(inner: lengths[0], top: lengths[1], outer: lengths[2], bottom: lengths[3])
         default: return nil
         }

@@ -4,7 +4,7 @@ extension ChapterTable {
     /// The table as JSON (version 1): keys in a fixed order, one chapter a line, chapters inside of others behind one more space.
     func json(depth: Int?) -> String {
         var text =
-            "{\"version\": 1, \"title\": \(ChapterTable.quoted(title)), \"pages\": \(pageCount),\n \"chapters\": "
+            "{\"version\": 1, \"title\": \(title.jsonQuoted), \"pages\": \(pageCount),\n \"chapters\": "
         // Headings have six levels, so chapters nest six deep at most.
         func write(_ chapters: [Chapter], indent: Int) {
             guard !chapters.isEmpty, depth.map({ indent < $0 }) ?? true else {
@@ -27,34 +27,15 @@ extension ChapterTable {
     /// A chapter's object up to its own chapters.
     private static func fields(of chapter: Chapter) -> String {
         let fields = [
-            ("number", String(chapter.number)), ("title", quoted(chapter.title)), ("level", String(chapter.level)),
-            ("id", quoted(chapter.id)), ("page", String(chapter.page)), ("label", quoted(chapter.label)),
+            ("number", String(chapter.number)), ("title", chapter.title.jsonQuoted), ("level", String(chapter.level)),
+            ("id", chapter.id.jsonQuoted), ("page", String(chapter.page)), ("label", chapter.label.jsonQuoted),
             ("offset", String(chapter.page - 1)), ("column", String(chapter.column)), ("y", decimal(chapter.y)),
             ("pageCount", String(chapter.pageCount)), ("location", String(chapter.location)),
             (
                 "source",
-                "{\"file\": \(quoted(chapter.span.file.name)), \"line\": \(chapter.span.file.lineIndex(ofByte: chapter.span.range.lowerBound) + 1)}"
+                "{\"file\": \(chapter.span.file.name.jsonQuoted), \"line\": \(chapter.span.file.lineIndex(ofByte: chapter.span.range.lowerBound) + 1)}"
             ),
         ]
         return "{" + fields.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + ", \"chapters\": "
-    }
-
-    /// `text` as a JSON string (RFC 8259, 7): quotes, backslashes and controls escaped, all else as it is.
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 }

@@ -9,11 +9,7 @@ extension BuildRequest {
     /// What the command line asks of the looks.
     var overrides: StyleOverrides {
         StyleOverrides(
-            page: page,
-            margins: margins.map {
-                Margins(inner: $0.inner, top: $0.top, outer: $0.outer, bottom: $0.bottom)
-            },
-            columns: columns, gutter: gutter, families: families, leading: leading,
+            page: page, margins: margins, columns: columns, gutter: gutter, families: families, leading: leading,
             textSize: textSize.flatMap { TextSize($0) })
     }
 

@@ -10,7 +10,7 @@ public struct BuildRequest: Sendable {
     /// The trimmed sheet.
     public var page: Size?
     /// The margins.
-    public var margins: PageMargins?
+    public var margins: Margins?
     /// The number of columns, 1 … 6.
     public var columns: Int?
     /// The space between columns.
@@ -29,26 +29,6 @@ public struct BuildRequest: Sendable {
     /// A request to set `sources` as they themselves ask.
     public init(sources: [String]) {
         self.sources = sources
-    }
-}
-
-/// The four margins of a page.
-public struct PageMargins: Hashable, Sendable {
-    /// At the binding.
-    public var inner: Length
-    /// At the head.
-    public var top: Length
-    /// At the fore-edge.
-    public var outer: Length
-    /// At the foot.
-    public var bottom: Length
-
-    /// The four margins.
-    public init(inner: Length, top: Length, outer: Length, bottom: Length) {
-        self.inner = inner
-        self.top = top
-        self.outer = outer
-        self.bottom = bottom
     }
 }
 

@@ -46,6 +46,8 @@ let package = Package(
         library("CPictures", "librsvg-2.0"),
         library("CQPDF", "libqpdf"),
         library("CYAML", "yaml-0.1"),
+        // C++ behind a C header.
+        .target(name: "CPatterns", linkerSettings: [.linkedLibrary("re2")]),
 
         // Vocabulary
         .target(name: "Geometry", swiftSettings: settings),
@@ -57,12 +59,13 @@ let package = Package(
         stage("Config", ["CYAML"]),
         stage("Hyphenation", ["CHyphen"]),
         stage("Pango", ["CPango", "Cairo"]),
+        stage("Patterns", ["CPatterns"]),
         stage("Pictures", ["CPictures", "Cairo"]),
         stage("QPDF", ["CQPDF"]),
 
         // Stages
         stage("Manuscript", ["CommonMark", "Config", "Pictures"]),
-        stage("Styling", ["Manuscript", "Config"]),
+        stage("Styling", ["Manuscript", "Config", "Patterns"]),
         stage("Typography"),
         stage("Shaping", ["Styling", "Typography", "Pango", "Hyphenation"]),
         stage("LineBreaking", ["Typography"]),
@@ -87,6 +90,7 @@ let package = Package(
         tests("CommonMark"),
         tests("Config"),
         tests("Hyphenation"),
+        tests("Patterns"),
         tests("Pictures"),
         tests("QPDF"),
         tests("Manuscript"),

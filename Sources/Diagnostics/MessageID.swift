@@ -4,6 +4,7 @@ public enum MessageID: String, CaseIterable, Sendable {
     case unreadable = "unreadable"
     case invalidUTF8 = "invalid-utf8"
     case nulCharacter = "nul-character"
+    case badCharacter = "bad-character"
     case missingChapter = "missing-chapter"
     case duplicateChapter = "duplicate-chapter"
     case emptyBook = "empty-book"
@@ -12,6 +13,7 @@ public enum MessageID: String, CaseIterable, Sendable {
     case unknownKey = "unknown-key"
     case wrongType = "wrong-type"
     case invalidValue = "invalid-value"
+    case invalidPattern = "invalid-pattern"
     // Markdown
     case unsupportedHTML = "unsupported-html"
     case tableTooLarge = "table-too-large"

@@ -115,8 +115,6 @@ extension MarkdownReader {
         case .plain:
             add(.text(buffer.append(bytes, from: mask.range)))
         case .nul:
-            remarks.warnOnce(
-                .nulCharacter, kind: "", "a NUL character is shown as the replacement character U+FFFD", at: mask.range)
             add(.text(buffer.append("\u{FFFD}".utf8, from: mask.range)))
         }
     }

@@ -40,15 +40,22 @@ public struct MarkdownReader {
         if file.bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { range = range.lowerBound + 3..<range.upperBound }
         var masks = MaskScanner.masks(file.bytes, range: range, lineStarts: file.lineStarts)
         var remarks = Remarks(file: file)
+        let audit = CharacterAudit(file, range: range, remarks: &remarks)
         TableGuard.mask(&masks, range: range, lineStarts: file.lineStarts, remarks: &remarks)
         QuoteGuard.mask(&masks, range: range)
         let document = Markdown.parse(masks.bytes, range: range, lineStarts: file.lineStarts)
         var reader = MarkdownReader(file: file, document: document, masks: masks, pictures: pictures, remarks: remarks)
-        let blocks = reader.read()
+        var read = ManuscriptFile(source: file, blocks: reader.read())
+        read.notes = reader.notes
+        if audit.isNeeded {
+            var cleaner = TextCleaner()
+            cleaner.clean(&read)
+            audit.reportReferences(in: cleaner.replaced, remarks: &reader.remarks)
+        }
         NoteAudit.check(document, in: file, range: range, remarks: &reader.remarks)
         var diagnostics = reader.remarks.diagnostics
         diagnostics.sort { ($0.span?.range.lowerBound ?? 0) < ($1.span?.range.lowerBound ?? 0) }
-        return (ManuscriptFile(source: file, blocks: blocks, notes: reader.notes), diagnostics)
+        return (read, diagnostics)
     }
 
     private init(

@@ -52,8 +52,8 @@ public struct Metadata: Sendable {
     public enum ChapterRule: Hashable, Sendable {
         /// Headings of this level, 1 … 6.
         case level(Int)
-        /// Headings whose text this RE2 pattern matches.
-        case pattern(String)
+        /// Headings whose text this RE2 pattern matches, and where it stands.
+        case pattern(String, at: SourceSpan?)
     }
 
     /// The two classes of books.

@@ -48,7 +48,7 @@ struct MetadataReader {
     mutating func read(_ value: ConfigValue, in place: Place) {
         guard !value.isNull else { return }
         do throws(ConfigError) {
-            for pair in try value.mapping() {
+            for pair in try value.cleaned(&diagnostics).mapping() {
                 do throws(ConfigError) {
                     try read(pair, in: place)
                 } catch {
@@ -162,7 +162,7 @@ struct MetadataReader {
         for pair in try value.mapping() {
             switch pair.key {
             case "level": rule = .level(try pair.value.integer(in: 1...6))
-            case "pattern": rule = .pattern(try pair.value.string())
+            case "pattern": rule = .pattern(try pair.value.string(), at: pair.value.span)
             default: throw pair.unknown(knowing: ["level", "pattern"])
             }
         }

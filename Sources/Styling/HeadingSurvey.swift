@@ -1,5 +1,6 @@
 import Diagnostics
 import Manuscript
+import Patterns
 
 /// A heading as the survey found it.
 struct SurveyedHeading {
@@ -60,8 +61,8 @@ struct HeadingSurvey {
             bytesBefore += file.source.bytes.count
         }
         findTitle(in: book)
-        findChapters(book.metadata)
-        findOpenings(end: bytesBefore)
+        let isByPattern = findChapters(book.metadata)
+        findOpenings(end: bytesBefore, isByPattern: isByPattern)
         listContents(book.metadata.contentsDepth)
         if book.metadata.numbersSections { numberSections() }
     }
@@ -159,33 +160,55 @@ extension HeadingSurvey {
         headings[0].isTitle = true
     }
 
-    /// Chapters are the headings of the metadata's level, or of the first level that occurs more than once.
-    private mutating func findChapters(_ metadata: Metadata) {
+    /// Chapters are the headings of the metadata's level or those that its pattern matches, or else those of the first level that occurs
+    /// more than once. Gives whether a pattern chose them.
+    private mutating func findChapters(_ metadata: Metadata) -> Bool {
+        let candidates = headings.indices.filter { headings[$0].isTopLevel && !headings[$0].isTitle }
+        if case .pattern(let pattern, let span) = metadata.chapters {
+            let chapters = matching(pattern, at: span, of: candidates)
+            for index in chapters { headings[index].isChapter = true }
+            chapterLevel = chapters.map { headings[$0].level }.min()
+            if chapterLevel != nil { return true }
+        }
         if case .level(let level) = metadata.chapters {
             chapterLevel = level
         } else {
-            if case .pattern(let pattern) = metadata.chapters {
-                diagnostics.append(
-                    Diagnostic(
-                        .error, .notSupported, "chapters cannot be chosen by a pattern yet: \(pattern)",
-                        hint: "choose them by level, as in \"chapters: {level: 2}\""))
-            }
-            let levels = headings.filter { $0.isTopLevel && !$0.isTitle }.map(\.level)
+            let levels = candidates.map { headings[$0].level }
             chapterLevel = (1...6).first { level in levels.count { $0 == level } > 1 } ?? levels.min()
         }
-        for index in headings.indices where headings[index].isTopLevel && !headings[index].isTitle {
-            headings[index].isChapter = headings[index].level == chapterLevel
+        for index in candidates { headings[index].isChapter = headings[index].level == chapterLevel }
+        return false
+    }
+
+    /// Those of the headings `candidates` that the pattern `text` matches.
+    private mutating func matching(_ text: String, at span: SourceSpan?, of candidates: [Int]) -> [Int] {
+        do throws(PatternError) {
+            let pattern = try Pattern(text)
+            let found = candidates.filter { pattern.matches(headings[$0].title) }
+            if found.isEmpty {
+                diagnostics.append(
+                    Diagnostic(
+                        .warning, .missingChapter, "the pattern matches no heading: \(text.brief)", at: span,
+                        hint: "chapters are chosen as if it were not there"))
+            }
+            return found
+        } catch {
+            diagnostics.append(
+                Diagnostic(
+                    .error, .invalidPattern, "this is no pattern, \(error.message.brief)", at: span,
+                    hint: "patterns are RE2's: no look-around, no back references"))
+            return []
         }
     }
 
     /// Chapters and what stands above them begin sections. So do the levels below that divide a book into long parts: on average
-    /// over `partLength` bytes each, and most of them with a heading of the next level right below.
-    private mutating func findOpenings(end: Int) {
+    /// over `partLength` bytes each, and most of them with a heading of the next level right below, unless a pattern chose the chapters.
+    private mutating func findOpenings(end: Int, isByPattern: Bool) {
         guard let chapterLevel else { return }
-        var deepest = chapterLevel
-        while deepest < 6, isPartLevel(deepest + 1, end: end) { deepest += 1 }
+        var deepest = isByPattern ? chapterLevel - 1 : chapterLevel
+        while !isByPattern, deepest < 6, isPartLevel(deepest + 1, end: end) { deepest += 1 }
         for index in headings.indices where headings[index].isTopLevel && !headings[index].isTitle {
-            headings[index].opensSection = headings[index].level <= deepest
+            headings[index].opensSection = headings[index].isChapter || headings[index].level <= deepest
         }
     }
 

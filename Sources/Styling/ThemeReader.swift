@@ -30,6 +30,7 @@ struct ThemeReader {
         if root.isNull { return (.baskerville, []) }
         var base = Theme.baskerville
         var errors: [Diagnostic] = []
+        let root = root.cleaned(&errors)
         if let extends = root["extends"] {
             do throws(ConfigError) {
                 let name = try extends.string()

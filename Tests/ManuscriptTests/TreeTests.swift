@@ -253,3 +253,28 @@ func told(_ text: String) -> [String] {
         #expect(told("b\u{0}c\n") == ["nul-character [\u{0}]"])
     }
 }
+
+/// Characters that no document can hold become U+FFFD, each with one warning.
+@Suite struct CharacterTests {
+    @Test func whereverTheyStand() {
+        let text = "a\u{FFFE} [b](c \"d\u{FDD0}\") ![e\u{10FFFF}](f.png)\n\n    g\u{7}\u{C}\n\n`h\u{0}`{k=\u{1FFFE}}\n"
+        let shown = tree(text)
+        #expect(!shown.unicodeScalars.contains { $0.isUnsettable })
+        #expect(shown.contains("\"a\u{FFFD} \"") && shown.contains("\"d\u{FFFD}\"") && shown.contains("\"e\u{FFFD}\""))
+        #expect(shown.contains("\"g\u{FFFD} \\n\"") && shown.contains("code \"h\u{FFFD}\" {k=\"\u{FFFD}\"}"))
+        #expect(
+            told(text).filter { !$0.hasPrefix("missing-picture") } == [
+                "bad-character [\u{FFFE}]", "bad-character [\u{FDD0}]", "bad-character [\u{10FFFF}]",
+                "bad-character [\u{7}]", "nul-character [\0]", "bad-character [\u{1FFFE}]",
+            ])
+    }
+
+    @Test func references() {
+        #expect(tree("a&#xFFFE;b `&#xFFFE;`\n") == "paragraph\n  \"a\u{FFFD}b \"\n  code \"&#xFFFE;\"\n")
+        #expect(told("a&#xFFFE;b `&#xFFFE;`\n") == ["bad-character [&#xFFFE;]"])
+        #expect(
+            told("a&#1114111; &#7;&#7; &#xD800; &#0;\n") == ["bad-character [&#1114111;]", "bad-character [&#7;] ×2"])
+        #expect(told("<p title=\"x\">a &#xFDEF;</p>\n") == ["bad-character [&#xFDEF;]"])
+        #expect(told("a\u{200B}\u{FFFD}\u{E000} & b\n").isEmpty)
+    }
+}

@@ -30,8 +30,22 @@ import Testing
         var metadata = Metadata()
         metadata.chapters = .level(3)
         #expect(chapters(headings([1, 2, 3, 2, 3], metadata: metadata)) == ["H2", "H4"])
-        metadata.chapters = .pattern("^CHAPTER")
-        #expect(headings([1, 2], metadata: metadata).diagnostics.map(\.id) == [.notSupported])
+    }
+
+    /// A pattern takes headings of any level; what stands above the highest of them opens a section, too.
+    @Test func chaptersByPattern() {
+        var metadata = Metadata()
+        metadata.chapters = .pattern("^H[1346]$", at: TestBook.span)
+        let styled = headings([1, 2, 1, 2, 3, 2, 2], metadata: metadata, text: 1)
+        #expect(chapters(styled) == ["H1", "H3", "H4", "H6"])
+        #expect(styled.storage.sections.map(\.title) == ["H0", "H1", "H2", "H3", "H4", "H6"])
+        metadata.chapters = .pattern("^CHAPTER", at: TestBook.span)
+        let none = headings([1, 2, 2], metadata: metadata)
+        #expect(chapters(none) == ["H1", "H2"] && none.diagnostics.map(\.id) == [.missingChapter])
+        metadata.chapters = .pattern("(a", at: TestBook.span)
+        let wrong = headings([1, 2, 2], metadata: metadata)
+        #expect(wrong.diagnostics.map(\.id) == [.invalidPattern] && wrong.diagnostics[0].severity == .error)
+        #expect(wrong.diagnostics[0].span == TestBook.span)
     }
 
     /// Headings in a row open one section; its title names them all.

@@ -1,0 +1,95 @@
+internal import CPatterns
+
+/// A regular expression that a user wrote, in RE2's syntax, over UTF-8 text.
+///
+/// Matching takes time linear in the text, whatever the expression, and a stated amount of memory (RE2's own limit of 8 MiB). A pattern never
+/// changes and may be used on several threads at a time, as RE2 states of its constant methods.
+public final class Pattern: Sendable {
+    /// The expression as written.
+    public let text: String
+    /// The number of groups in parentheses that capture.
+    public let groupCount: Int
+    // RE2 guards its own caches with a lock.
+    nonisolated(unsafe) private let handle: OpaquePointer
+
+    /// The pattern `text`. Calls `RE2::RE2`.
+    /// - Throws: `PatternError` for what RE2 refuses: a syntax that it does not know (look-around, back references), or an expression that
+    ///   would take too much memory.
+    public init(_ text: String) throws(PatternError) {
+        var utf8 = text
+        let made = utf8.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { galley_pattern_new($0.baseAddress, $0.count) }
+        }
+        guard let made else { preconditionFailure("RE2 gives no pattern") }
+        if let message = galley_pattern_error(made) {
+            var length = 0
+            let start = galley_pattern_error_piece(made, &length)
+            let piece = UnsafeRawBufferPointer(start: start, count: length)
+            let error = PatternError(message: String(cString: message), piece: String(decoding: piece, as: UTF8.self))
+            galley_pattern_free(made)
+            throw error
+        }
+        self.text = text
+        handle = made
+        groupCount = Int(galley_pattern_group_count(made))
+    }
+
+    deinit {
+        galley_pattern_free(handle)
+    }
+
+    /// Whether the pattern matches anywhere in `text`. Linear in the text's length.
+    public func matches(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { match(in: $0, from: 0, groups: 0) != nil }
+    }
+
+    /// All matches in `text`, from left to right, none over another; an empty one moves on by a character. Linear for each match.
+    public func allMatches(in text: String) -> [PatternMatch] {
+        var text = text
+        return text.withUTF8 { bytes in
+            var found: [PatternMatch] = []
+            var start = 0
+            while start <= bytes.count, let match = match(in: bytes, from: start, groups: groupCount + 1) {
+                found.append(match)
+                start = match.range.upperBound
+                guard match.range.isEmpty else { continue }
+                start += 1
+                while start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
+            }
+            return found
+        }
+    }
+
+    /// The first match in `bytes` at or behind the offset `start`, with `groups` ranges. Calls `RE2::Match`.
+    private func match(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, groups: Int) -> PatternMatch? {
+        var starts = Array(repeating: 0, count: groups)
+        var ends = starts
+        let isFound = bytes.withMemoryRebound(to: CChar.self) { text in
+            galley_pattern_match(handle, text.baseAddress, text.count, start, &starts, &ends, Int32(groups))
+        }
+        guard isFound else { return nil }
+        let ranges = zip(starts, ends).map { start, end in start == Pattern.none ? nil : start..<end }
+        return PatternMatch(groups: ranges)
+    }
+
+    /// What the shim says for a group that took no part (`SIZE_MAX`).
+    private static let none = Int(bitPattern: UInt.max)
+}
+
+/// Where a pattern matched.
+public struct PatternMatch: Hashable, Sendable {
+    /// The UTF-8 ranges of the whole match and of each group; nil for a group that took no part.
+    public var groups: [Range<Int>?]
+
+    /// The UTF-8 range of the whole match.
+    public var range: Range<Int> { groups.first.flatMap { $0 } ?? 0..<0 }
+}
+
+/// Why a text is no pattern.
+public struct PatternError: Error, Hashable, Sendable {
+    /// RE2's own words, as `missing ): (a`.
+    public var message: String
+    /// The piece of the expression that is wrong.
+    public var piece: String
+}

@@ -35,6 +35,7 @@ struct MaskScanner {
             var scanner = MaskScanner(bytes: buffer, range: range, lineStarts: lineStarts, masks: masks)
             scanner.scan()
             masks = scanner.masks
+            masks.insert(.nul, range.filter { buffer[$0] == 0 })
         }
         return masks
     }
@@ -115,15 +116,11 @@ struct MaskScanner {
             if quotes >= open.quotes {
                 let run = bytes[place..<lineEnd].prefix { $0 == open.byte }.count
                 if run >= open.count, bytes[(place + run)..<lineEnd].allSatisfy({ $0 <= 0x20 }) { fence = nil }
-                maskNULs(start)
                 return true
             }
             fence = nil
         }
-        if openFence(place, quotes) {
-            maskNULs(start)
-            return true
-        }
+        if openFence(place, quotes) { return true }
         guard indent < 4 else { return false }
         if markDivision(place) { return true }
         if bytes[place..<lineEnd].elementsEqual("\\newpage".utf8) || trimmed(place).elementsEqual("\\newpage".utf8) {
@@ -131,10 +128,7 @@ struct MaskScanner {
             return true
         }
         // A reference's definition: its target is not text.
-        if place < lineEnd, bytes[place] == 0x5B, isDefinition(place) {
-            maskNULs(start)
-            return true
-        }
+        if place < lineEnd, bytes[place] == 0x5B, isDefinition(place) { return true }
         markHeading(place, line)
         return false
     }
@@ -143,10 +137,6 @@ struct MaskScanner {
         var end = lineEnd
         while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
         return bytes[start..<end]
-    }
-
-    private mutating func maskNULs(_ start: Int) {
-        for place in start..<lineEnd where bytes[place] == 0 { masks.add(.nul, place..<place + 1) }
     }
 
     /// Whether code's fence opens at `place`, behind list markers or not.
@@ -232,7 +222,6 @@ struct MaskScanner {
     private mutating func scanInlines(_ line: Int) {
         while index < lineEnd {
             switch bytes[index] {
-            case 0: masks.add(.nul, index..<index + 1); index += 1
             case 0x5C: index += 2
             case 0x60: skipCode()
             case 0x3C: skipTag()

@@ -82,12 +82,12 @@ struct Masks {
         for index in range { bytes[index] = cover }
     }
 
-    /// Covers the single bytes at `places`, ascending, as plain text, but for those under a mask already. Linear.
-    mutating func insertPlain(_ places: [Int]) {
+    /// Covers the single bytes at `places`, ascending, but for those under a mask already. Linear.
+    mutating func insert(_ kind: Mask.Kind, _ places: [Int]) {
         let free = places.filter { bytes[$0] == original[$0] }
         guard !free.isEmpty else { return }
         for place in free { bytes[place] = cover }
-        let added = free.map { Mask(kind: .plain, range: $0..<$0 + 1) }
+        let added = free.map { Mask(kind: kind, range: $0..<$0 + 1) }
         masks = (masks + added).sorted { $0.range.lowerBound < $1.range.lowerBound }
         covered = (covered + added.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
     }

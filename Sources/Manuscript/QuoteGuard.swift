@@ -28,7 +28,7 @@ enum QuoteGuard {
                 }
             }
         }
-        masks.insertPlain(found)
+        masks.insert(.plain, found)
     }
 
     /// Whether a quote can be an opening one: behind a space or the start, before something that is not one.

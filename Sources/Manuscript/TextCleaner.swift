@@ -4,7 +4,7 @@ import Diagnostics
 ///
 /// Calls nest as deep as the tree, which `MarkdownReader` and `InlineResolver` bound.
 struct TextCleaner {
-    /// The places of what was changed.
+    /// The places of what holds U+FFFD now, ascending but for what stands in one place.
     private(set) var replaced: [Range<Int>] = []
 
     /// Cleans the blocks and notes of `file`. Linear.
@@ -17,8 +17,12 @@ struct TextCleaner {
     }
 
     private mutating func clean(_ text: inout String, _ span: SourceSpan) {
-        guard let settable = text.settable else { return }
-        text = settable
+        if let settable = text.settable {
+            text = settable
+        } else {
+            // cmark itself replaced what some references name.
+            guard text.unicodeScalars.contains("\u{FFFD}") else { return }
+        }
         if replaced.last != span.range { replaced.append(span.range) }
     }
 

@@ -14,6 +14,9 @@ struct ColumnBalance {
     /// How many rows higher than need be a page may be for the sake of even columns.
     private static let mostHigher = 4
 
+    /// How many rows apart columns may be so that a short table stays whole.
+    private static let mostUneven = 4
+
     /// The most even division of what begins with `start` among the columns of a page, the earlier ones higher where they differ; nil when it
     /// does not fit on one page.
     ///
@@ -32,9 +35,19 @@ struct ColumnBalance {
         self.capacity = capacity
     }
 
-    /// The most even division that breaks no rule.
+    /// The most even division that breaks no rule: one that splits no short table, if its columns are not far apart.
     private mutating func evenest() -> [FilledColumn]? {
-        let most = PageCosts.forbidden - 1
+        let even = evenest(most: PageCosts.forbidden - 1)
+        guard let even, even.contains(where: { $0.cost >= PageCosts.dear }) else { return even }
+        let whole = evenest(most: PageCosts.dear - 1)
+        let rows = (whole ?? []).map(\.rows)
+        guard let highest = rows.max(), let lowest = rows.min(), highest - lowest <= ColumnBalance.mostUneven else {
+            return even
+        }
+        return whole
+    }
+
+    private mutating func evenest(most: Int) -> [FilledColumn]? {
         guard
             let lowest = (0...capacity).first(where: { divide(rows: 0...$0, most: most) != nil })
         else { return nil }

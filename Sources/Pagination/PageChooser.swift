@@ -125,7 +125,8 @@ struct PageChooser {
             var longer: [(columns: [FilledColumn], cost: Int, isFirstFit: Bool)] = []
             for partial in partials {
                 let start = partial.columns.last?.end ?? begin
-                let choices = choices(filler.ends(from: start, capacity: capacity))
+                let choices = choices(
+                    filler.ends(from: start, capacity: capacity), beside: partial.columns.last)
                 for (index, column) in choices.enumerated() {
                     longer.append(
                         (
@@ -176,12 +177,21 @@ struct PageChooser {
         return (wide, min(head, filler.frame.rows))
     }
 
-    /// The ends of a column worth trying: the fullest that no rule forbids first, then shorter ones.
-    private func choices(_ ends: [FilledColumn]) -> [FilledColumn] {
+    /// The ends of a column worth trying: the fullest that no rule forbids first, then shorter ones; among them as many that cost little, and
+    /// the one that is as short as the column `left`.
+    private func choices(_ ends: [FilledColumn], beside left: FilledColumn? = nil) -> [FilledColumn] {
         var choices: [FilledColumn] = []
+        var cheap = 0
         for end in ends.reversed() where end.cost < PageCosts.forbidden {
+            let isDear = end.cost >= settings.costs.splitListing
+            guard !isDear || choices.count < settings.endsTried else { continue }
             choices.append(end)
-            if choices.count == settings.endsTried { break }
+            if !isDear { cheap += 1 }
+            if cheap == settings.endsTried || settings.endsTried == 1 { break }
+        }
+        if let left, left.free > 0, settings.endsTried > 1, let last = choices.last, last.free < left.free {
+            let even = ends.last { $0.free >= left.free && $0.cost < settings.costs.splitListing }
+            if let even, even.free > last.free { choices.append(even) }
         }
         if choices.isEmpty, let least = ends.map(\.cost).min(), let end = ends.last(where: { $0.cost == least }) {
             choices.append(end)

@@ -21,6 +21,7 @@ extension PagePlacer {
             draw(label.line, of: section.paragraphs[label.paragraph], origin: Point(x: left + label.x, y: baseline))
         }
         draw(line, of: paragraph, origin: origin)
+        if paragraph.style.isListing, !line.isLast { drawTurnMark(at: origin, of: set) }
         for attachment in line.attachments where set.attachments.indices.contains(attachment.index) {
             let size = set.attachments[attachment.index]
             let box = Rect(
@@ -34,6 +35,23 @@ extension PagePlacer {
             }
         }
         report(line, of: paragraph)
+    }
+
+    /// Draws the mark that says that a line of code goes on below: a small hooked arrow just outside the measure, which is no text.
+    private mutating func drawTurnMark(at origin: Point, of set: SetParagraph) {
+        let unit = set.leading / 16
+        let right = origin.x + set.width + unit * 7
+        let foot = origin.y - unit
+        var arrow = Path(steps: [
+            .move(Point(x: right, y: foot - unit * 7)), .line(Point(x: right, y: foot - unit * 2)),
+            .line(Point(x: right - unit * 5, y: foot - unit * 2)),
+        ])
+        arrow.steps += [
+            .move(Point(x: right - unit * 3, y: foot - unit * 4)),
+            .line(Point(x: right - unit * 5, y: foot - unit * 2)),
+            .line(Point(x: right - unit * 3, y: foot)),
+        ]
+        page.items.append(DisplayItem(.stroke(arrow, .black, width: set.leading.scaled(by: 0.04))))
     }
 
     /// Draws a line's runs and the places of its links.

@@ -21,7 +21,13 @@ public struct PageCosts: Hashable, Sendable {
     /// A column of notes alone while there is text to set.
     public var notesAlone = 2_000
     /// Each row that a last page has less than five.
-    public var shortLastPage = 60
+    public var shortLastPage = 200
+    /// A break between two rows of a table of at most half a column; a third of it where the table is longer.
+    public var splitTable = 1_500
+    /// A break within a listing of at most a third of a column.
+    public var splitListing = 500
+    /// A break that leaves one row of a table alone.
+    public var loneRow = 600
     /// A break that splits what should stay in one column.
     public var splitKept = 50_000
     /// A lone first or last line.
@@ -31,6 +37,9 @@ public struct PageCosts: Hashable, Sendable {
 
     /// A break of this cost or more is taken only where no other is left.
     public static let forbidden = 50_000
+
+    /// A break of this cost or more is avoided at a section's end even where that leaves its columns a few rows apart.
+    static let dear = 1_000
 
     /// The stated costs.
     public init() {}

@@ -110,6 +110,7 @@ extension SectionSetter {
         let fits = leading * lines.count <= frame.height
         let isKept = (style.isKeptTogether || style.keepWithNext > 0) && fits
         matter.sets[set].isTooTall = style.isKeptTogether && !fits
+        let isShortListing = style.isListing && leading * lines.count * 3 <= frame.height
         var notes = paragraph.noteMarks[...]
         var strips: [Strip] = []
         strips.reserveCapacity(lines.count)
@@ -119,6 +120,7 @@ extension SectionSetter {
                 isOnGrid: isOnGrid)
             strip.isContinuation = index > 0
             strip.breakCost = breakCost(before: index, of: lines, style: style, isKept: isKept)
+            if index > 0, isShortListing { strip.breakCost += settings.costs.splitListing }
             let isLast = index == lines.count - 1
             while let mark = notes.first, mark.offset < line.text.upperBound || isLast {
                 strip.notesEnd = max(strip.notesEnd, min(mark.note + 1, section.notes.count))

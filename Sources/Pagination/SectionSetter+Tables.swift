@@ -39,9 +39,22 @@ extension SectionSetter {
         matter.tables.append(set)
         if isWide { strips = widePieces(of: strips, header: set.header, table: matter.tables.count - 1) }
         guard !strips.isEmpty else { return [] }
+        if !isWide { priceSplits(of: &strips) }
         strips[0].before = table.style.spaceBefore
         strips[strips.count - 1].after = table.style.spaceAfter
         return strips
+    }
+
+    /// Adds what it costs to split a table into pieces, and more where a piece has one row.
+    private func priceSplits(of strips: inout [Strip]) {
+        let height = strips.reduce(Length.zero) { $0 + $1.height }
+        guard height <= frame.height else { return }
+        let cost = height * 2 <= frame.height ? settings.costs.splitTable : settings.costs.splitTable / 3
+        let first = strips.first?.keep == 1 ? 1 : 0
+        for index in strips.indices.dropFirst(first + 1) {
+            strips[index].breakCost += cost
+            if index == first + 1 || index == strips.count - 1 { strips[index].breakCost += settings.costs.loneRow }
+        }
     }
 
     /// The narrowest and widest useful width of each column. Linear in the cells' items.

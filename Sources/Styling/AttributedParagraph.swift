@@ -192,6 +192,8 @@ public struct ParagraphStyle: Hashable, Sendable {
     public var widowLines: Int
     /// Whether it is a page-wide block above the columns: a chapter's opening.
     public var isPageWide: Bool
+    /// Whether it is a listing of code: a line that had to be broken is marked, and a short one stays whole where that costs little.
+    public var isListing = false
     /// The leader that fills the gap at a tab stop (U+0009) before what stands at the end edge, as in contents: nil for none.
     public var leader: String?
 

@@ -41,7 +41,8 @@ extension BookStyler {
         case .code(_, let text): writeCode(text, span: block.span, in: context)
         case .table(let table): writeTable(table, span: block.span, in: context)
         case .rule: writeRule(span: block.span, in: context)
-        case .figure(let picture): writeFigure(picture, span: block.span, in: context)
+        case .figure(let picture):
+            writeFigure(picture, span: block.span, caption: takeCaption(of: picture, from: &work), in: context)
         case .division(let blocks):
             readDivision(block.attributes, into: &context)
             for child in blocks.reversed() { work.append(.block(child, context)) }
@@ -208,12 +209,14 @@ extension BookStyler {
         if pendingNoteNumber != nil { flushLabel(span: span, in: context) }
         var style = look(.code, in: context)
         style.character.isCode = true
+        style.paragraph.isListing = true
         var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
         if lines.last?.isEmpty == true { lines.removeLast() }
         let starts = CodeLines.starts(of: lines.map { $0.utf8.count }, in: span)
+        let filled = CodeLines.withoutBlankEnds(lines)
         var writer = ParagraphWriter()
-        for (index, line) in lines.enumerated() {
-            if index > 0 { writer.appendVerbatim("\u{2028}", style: style.character, span: nil) }
+        for (index, line) in zip(filled.indices, filled) {
+            if index > filled.startIndex { writer.appendVerbatim("\u{2028}", style: style.character, span: nil) }
             writer.map(to: starts[index])
             writer.appendVerbatim(CodeLines.expandingTabs(line), style: style.character, span: nil)
         }

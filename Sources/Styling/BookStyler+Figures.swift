@@ -3,8 +3,10 @@ import Geometry
 import Manuscript
 
 extension BookStyler {
-    /// Writes a picture that stands alone, with its caption where the theme shows one.
-    mutating func writeFigure(_ picture: Picture, span: SourceSpan, in context: BlockContext) {
+    /// Writes a picture that stands alone, with the paragraph below it that is its caption, or the caption that the theme shows.
+    mutating func writeFigure(
+        _ picture: Picture, span: SourceSpan, caption written: Block? = nil, in context: BlockContext
+    ) {
         flushLabel(span: span, in: context)
         let style = look(.figure, in: context)
         let structure = element(.figure, in: context.structure, alternative: picture.alternative)
@@ -12,7 +14,9 @@ extension BookStyler {
         let placeholder = Size(width: measure, height: sheet.grid * 6)
         let attachment = attachment(for: picture, placeholder: placeholder, structure: structure)
         var caption: Int?
-        if let text = captionText(of: picture) {
+        if case .paragraph(let content) = written?.kind {
+            caption = addCaption(content, span: written?.span ?? span, structure: structure, in: context)
+        } else if let text = captionText(of: picture) {
             let look = look(.caption, in: context)
             var writer = ParagraphWriter()
             writer.append(text, style: look.character, span: SourceSpan(file: span.file, range: span.range))
@@ -23,6 +27,36 @@ extension BookStyler {
         }
         section.blocks.append(.figure(attachment, caption: caption, style: style.paragraph, span: span))
         dropsIndent = false
+    }
+
+    /// Takes the paragraph that stands below a picture off `work` if it is the picture's caption: one that begins with a word and a number, as
+    /// “Figure 3-1:” and “图1.2” do, and is not long.
+    func takeCaption(of picture: Picture, from work: inout [Work]) -> Block? {
+        guard case .block(let next, _) = work.last, case .paragraph(let content) = next.kind, next.attributes.id == nil,
+            FigureCaption.isOne(titleText(of: content))
+        else { return nil }
+        work.removeLast()
+        return next
+    }
+
+    private mutating func addCaption(
+        _ content: [Inline], span: SourceSpan, structure: Int, in context: BlockContext
+    ) -> Int? {
+        let look = look(.caption, in: context)
+        var writer = ParagraphWriter()
+        write(content, into: &writer, style: look.character)
+        writer.dropTrailingSpace()
+        let anchors = writer.anchors
+        guard writer.offset > 0 else {
+            pendingAnchors += anchors.map { ($0.id, .anchor, "", $0.span) }
+            return nil
+        }
+        let index = add(
+            writer.finish(style: look.paragraph, span: span, structure: element(.caption, in: structure)))
+        for anchor in anchors {
+            addMark(.anchor, id: anchor.id, paragraph: index, offset: anchor.offset, span: anchor.span)
+        }
+        return index
     }
 
     private func captionText(of picture: Picture) -> String? {

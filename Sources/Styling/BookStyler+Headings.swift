@@ -15,7 +15,7 @@ extension BookStyler {
         if let heading, heading.opensSection {
             if !wasOpening {
                 closeSection()
-                openSection(opening: theme.chapters.open)
+                openSection(opening: isLastWord(block) ? .column : theme.chapters.open)
                 context.structure = sectionElement
             }
             section.title = section.title.isEmpty ? heading.title : section.title + " · " + heading.title
@@ -35,6 +35,15 @@ extension BookStyler {
         let kind = Mark.Kind.heading(level: heading.level, isChapter: heading.isChapter, isListed: heading.isListed)
         addMark(kind, id: heading.id, title: heading.title, paragraph: index, span: block.span)
         if context.isTopLevel, wasOpening || heading.opensSection, isOpening { setOpening() }
+    }
+
+    /// Whether `heading` ends the book with nothing below it, as “The End” does: it stands below the text, and not on a page of its own.
+    private func isLastWord(_ heading: Block) -> Bool {
+        guard file == book.files.count - 1, let last = book.files[file].blocks.last, !sections.isEmpty else {
+            return false
+        }
+        guard case .heading = last.kind else { return false }
+        return last.span == heading.span
     }
 
     private func headingStyle(_ level: Int, in context: BlockContext) -> TextStyle {

@@ -60,8 +60,8 @@ private let baskervilleText = """
       # makes a whole number of grid lines.
       heading-1: {size: 2.0, weight: 700, leading: 1.2, indent: 0, align: start, hyphenate: false, keep-with-next: 2,
         space-before: 2lines, space-after: 1line}
-      heading-2: {size: 1.8, leading: 1.2, space-before: 1.7lines, space-after: 0.5lines}
-      heading-3: {size: 1.4, leading: 1.2, space-before: 1.2lines, space-after: 0.45lines}
+      heading-2: {size: 1.8, leading: 1.2, space-before: 1lines, space-after: 0.27lines}
+      heading-3: {size: 1.4, leading: 1.2, space-before: 1.3lines, space-after: 0.35lines}
       heading-4: {size: 1.2, leading: 1line, space-before: 1line, space-after: 0}
       heading-5: {size: 1.0, leading: 1line, space-before: 1line, space-after: 0}
       heading-6: {size: 1.0, weight: 400, italic: true, leading: 1line, space-before: 1line, space-after: 0}
@@ -69,9 +69,9 @@ private let baskervilleText = """
       verse: {indent: 0, indent-end: 0, align: start, hyphenate: false}
       list: {space-before: 0.5lines, space-after: 0.5lines}
       code: {font: [DejaVu Sans Mono, Liberation Mono, Noto Sans Mono, monospace], size: 0.8, leading: 1.25, indent: 0,
-        align: start, hyphenate: false, space-before: 1line, space-after: 1line}
+        align: start, hyphenate: false, space-before: 0.6lines, space-after: 0.6lines}
       note: {size: 0.8, leading: 1.25, indent: 0}
-      table: {size: 0.9, leading: 1.2, indent: 0, align: start, space-before: 1line, space-after: 1line}
+      table: {size: 0.9, leading: 1.2, indent: 0, align: start, space-before: 0.75lines, space-after: 0.75lines}
       table-header: {weight: 700, hyphenate: false}
       figure: {indent: 0, align: centre, space-before: 1line, space-after: 1line}
       caption: {size: 0.85, leading: 1.2, italic: true, indent: 0, align: centre, space-before: 0.5lines, space-after: 0}

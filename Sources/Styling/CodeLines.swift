@@ -23,6 +23,15 @@ enum CodeLines {
         return text
     }
 
+    /// `lines` without the blank ones before the first and behind the last that is none, which would only widen the space around; all of them
+    /// where every one is blank.
+    static func withoutBlankEnds(_ lines: [Substring]) -> ArraySlice<Substring> {
+        func isBlank(_ line: Substring) -> Bool { line.allSatisfy { $0 == " " || $0 == "\t" } }
+        guard let first = lines.firstIndex(where: { !isBlank($0) }), let last = lines.lastIndex(where: { !isBlank($0) })
+        else { return lines[...] }
+        return lines[first...last]
+    }
+
     /// Where each line of code, `lengths` bytes long, begins in the source: what a list or quote put before it is passed over by counting
     /// from the source line's end. Linear in the block's length.
     static func starts(of lengths: [Int], in span: SourceSpan) -> [Int] {

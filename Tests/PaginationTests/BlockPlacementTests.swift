@@ -65,6 +65,32 @@ import Testing
         PageRules.check(composed, of: specimen, master: master, "exact rows")
     }
 
+    /// A table of two rows stays whole wherever a column's foot comes to lie, at a section's end too.
+    @Test(arguments: 10...20, [6, 40])
+    func aShortTableStaysWhole(above: Int, below: Int) {
+        var specimen = SpecimenSection()
+        specimen.paragraph(above)
+        specimen.table(rows: 2)
+        specimen.paragraph(below)
+        let composed = specimen.compose(master)
+        let places = composed.things(master).filter { $0.name.hasPrefix("t") }.map(\.page)
+        #expect(Set(places).count == 1)
+        let rows = composed.things(master).filter { $0.name.hasPrefix("t") || $0.name.hasPrefix("h") }
+        #expect(rows.count == 6, "the header stands once")
+        PageRules.check(composed, of: specimen, master: master, "\(above) above, \(below) below")
+    }
+
+    /// A last page of a few lines is filled from the one before.
+    @Test func aLastPageHasFiveLines() {
+        var specimen = SpecimenSection()
+        for _ in 0..<12 { specimen.paragraph(7) }
+        specimen.paragraph(2)
+        let composed = specimen.compose(master)
+        let last = composed.things(master).filter { $0.page == composed.pages.count - 1 }
+        #expect(composed.pages.count == 3)
+        #expect(last.count >= 5)
+    }
+
     @Test func aHeaderIsRepeatedOnEachPiece() {
         var specimen = SpecimenSection()
         specimen.table(rows: 60)

@@ -55,7 +55,7 @@ struct ColumnFiller {
     /// All ends of a column of `capacity` rows that begins with `start`, shortest first; at least one.
     ///
     /// A break that a rule forbids is among them with its cost. Only what cannot be placed anywhere stands beyond the capacity. A column that
-    /// places nothing is given only where the next may have more rows.
+    /// places nothing is given only where the next may have more rows, or where page-wide figures wait for the next page's head.
     func ends(from start: ColumnStart, capacity: Int) -> [FilledColumn] {
         var walk = ColumnWalk(filler: self, start: start, capacity: capacity)
         walk.placeFloats()

@@ -26,6 +26,9 @@ struct ColumnWalk {
         leastNote = start.note
     }
 
+    /// How many figures may wait for a place at once: what follows flows up past no more than these.
+    private static let mostFloats = 12
+
     private var limit: Length { filler.frame.grid * capacity }
 
     /// Whether a later column may have more rows.
@@ -73,19 +76,20 @@ struct ColumnWalk {
                 writeEnd(cost: 0, isShortByRule: true)
                 return
             }
-            if strip.isWide || (strip.isFloat && !now.floats.isEmpty) {
+            let waits = strip.isWide || (strip.isFloat && !now.floats.isEmpty)
+            if !waits, place(strip) { continue }
+            if waits || strip.isFloat {
+                guard now.floats.count < ColumnWalk.mostFloats else { break }
                 displace(strip)
-            } else if !place(strip) {
-                if strip.isFloat {
-                    displace(strip)
-                } else if ends.isEmpty {
-                    force(strip)
-                    return
-                } else {
-                    break
-                }
+            } else if ends.isEmpty {
+                force(strip)
+                return
+            } else {
+                break
             }
         }
+        // All that is left waits for the next page's head.
+        if ends.isEmpty { writeEnd(cost: 0) }
     }
 
     /// Stands `strip` below what stands, when it and the first lines of its notes fit.

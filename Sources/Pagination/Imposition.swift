@@ -59,12 +59,19 @@ public enum Imposition {
     ) -> ImposedBook {
         var sections = consume sections
         return withoutActuallyEscaping(shapeLate) { shapeLate in
-            let balance = sections.reduce(0) { $0 + ($1.isRightToLeft ? $1.pages.count : -$1.pages.count) }
-            var press = Press(master: master, heads: heads, isRightToLeft: balance > 0, shapeLate: shapeLate)
+            var press = Press(
+                master: master, heads: heads, isRightToLeft: sections.readFromRightToLeft, shapeLate: shapeLate)
             for index in sections.indices { press.add(&sections[index], index: index) }
             if press.book.pages.isEmpty { press.addBlank() }
             return press.book
         }
+    }
+}
+
+extension [ComposedSection] {
+    /// Whether most of the pages read from right to left.
+    public var readFromRightToLeft: Bool {
+        reduce(0) { $0 + ($1.isRightToLeft ? $1.pages.count : -$1.pages.count) } > 0
     }
 }
 

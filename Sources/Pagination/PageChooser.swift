@@ -55,6 +55,7 @@ struct PageChooser {
                     !filler.isDone(way.end) && (best.map { way.cost + PageCosts.forbidden <= $0.cost } ?? true)
                 })
             if let best, rest.isEmpty { return path(to: best) }
+            precondition(!rest.isEmpty, "a page can be filled in one way at least")
             frontier = []
             for way in rest {
                 ways.append(way)
@@ -95,7 +96,8 @@ struct PageChooser {
         guard capacity > 0, !filler.isDone(begin) else { return [way([], cost: 0, isFirstFit: isFirstFit)] }
         let greedy = mayBeLast(begin) ? firstFit(from: begin, capacity: capacity) : []
         if let end = greedy.last?.end, filler.isDone(end) {
-            let columns = ColumnBalance.balance(filler, from: begin, capacity: capacity) ?? greedy
+            let balanced = settings.balances ? ColumnBalance.balance(filler, from: begin, capacity: capacity) : nil
+            let columns = balanced ?? greedy
             let rows = columns.reduce(0) { $0 + $1.rows }
             let cost = columns.reduce(0) { $0 + $1.cost } + max(0, 5 - rows) * settings.costs.shortLastPage
             let last = way(columns, cost: cost, isFirstFit: isFirstFit)

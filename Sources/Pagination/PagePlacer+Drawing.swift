@@ -193,17 +193,3 @@ extension PagePlacer {
         return SourceSpan(file: paragraph.span.file, range: start..<end)
     }
 }
-
-extension AttributedParagraph {
-    /// The byte of the source that the text's byte `offset` came from; nil when the map does not say. Logarithmic in the map's length.
-    func sourceOffset(of offset: Int) -> Int? {
-        var low = 0
-        var high = sourceMap.count
-        while low < high {
-            let middle = (low + high) / 2
-            if sourceMap[middle].text <= offset { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return nil }
-        return sourceMap[low - 1].source + offset - sourceMap[low - 1].text
-    }
-}

@@ -55,6 +55,8 @@ public struct PaginationSettings: Hashable, Sendable {
     public var endsTried: Int
     /// Whether paragraphs may be set a line longer or shorter to fill a column.
     public var usesVariants: Bool
+    /// Whether the columns of a last page end alike.
+    public var balances: Bool
     /// The largest height of a picture within a line, as a share of the column's.
     public var inlinePictureShare: Double
     /// The length of the rule above notes, as a share of the column's width.
@@ -65,13 +67,14 @@ public struct PaginationSettings: Hashable, Sendable {
     /// The defaults.
     public init(
         costs: PageCosts = PageCosts(), ways: Int = 8, endsTried: Int = 4, usesVariants: Bool = true,
-        inlinePictureShare: Double = 0.5,
+        balances: Bool = true, inlinePictureShare: Double = 0.5,
         noteRuleShare: Double = 0.25, noteRule: Length = .points(0.5)
     ) {
         self.costs = costs
         self.ways = ways
         self.endsTried = endsTried
         self.usesVariants = usesVariants
+        self.balances = balances
         self.inlinePictureShare = inlinePictureShare
         self.noteRuleShare = noteRuleShare
         self.noteRule = noteRule

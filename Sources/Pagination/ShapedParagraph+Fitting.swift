@@ -45,12 +45,18 @@ extension ShapedParagraph {
         var line = Length.zero
         // Space at a line's end is not seen.
         var pending = Length.zero
+        // Whether the space that comes next holds its words together.
+        var isHeld = false
         for item in items {
+            defer { isHeld = item.kind == .penalty && item.penalty >= ParagraphItem.infinitePenalty }
             switch item.kind {
             case .box:
                 piece += item.isAttachment ? min(item.width, leastPicture) : item.width
                 line += pending + item.width
                 pending = .zero
+            case .glue where isHeld:
+                piece += item.width
+                pending += item.width
             case .glue:
                 least = max(least, piece)
                 piece = .zero

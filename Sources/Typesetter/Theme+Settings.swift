@@ -32,7 +32,7 @@ extension StyledBook {
 
     /// What pagination asks of the theme.
     var paginationSettings: PaginationSettings {
-        PaginationSettings()
+        PaginationSettings(balances: theme.pagination.balances)
     }
 
     /// What stands in the margins.

@@ -31,6 +31,31 @@ import Testing
         PageRules.check(composed, of: specimen, master: master, "\(difference)")
     }
 
+    @Test(arguments: [2, 3, 4, 6], 0...3)
+    func aPageWideFigureBehindAShortTextWaitsForTheNextPage(columns: Int, lines: Int) {
+        let master = SpecimenSection.master(columns: columns, width: 60)
+        var specimen = SpecimenSection()
+        if lines > 0 { specimen.paragraph(lines) }
+        for _ in 0..<2 {
+            var style = SpecimenSection.style()
+            style.isPageWide = true
+            specimen.figure(width: 200, height: 100, style: style)
+        }
+        let names = specimen.compose(master).things(master).map(\.name)
+        #expect(names.sorted() == specimen.expected.sorted())
+    }
+
+    /// Many more figures than can wait: each stands once and in order.
+    @Test func aBookOfPicturesAlone() {
+        var specimen = SpecimenSection()
+        specimen.paragraph(3)
+        for _ in 0..<1_500 { specimen.figure(width: 80, height: 150) }
+        specimen.paragraph(10)
+        let names = specimen.compose(master).things(master).map(\.name)
+        #expect(names.sorted() == specimen.expected.sorted())
+        #expect(names.filter { $0.hasPrefix("f") } == specimen.expected.filter { $0.hasPrefix("f") })
+    }
+
     @Test func picturesAreScaledDownNeverUp() {
         var specimen = SpecimenSection()
         specimen.figure(width: 20, height: 10)

@@ -41,12 +41,32 @@ import Testing
         }
     }
 
+    /// Figures in a row that find no room make few ends, however many they are: their number bounds the time of every column.
+    @Test func endsOfAColumnDoNotGrowWithFigures() {
+        let master = SpecimenSection.master()
+        let strips = (0..<2_000).map { _ in
+            var strip = Strip(content: .figure(0), height: master.grid * 15, isOnGrid: false)
+            strip.isFloat = true
+            return strip
+        }
+        let frame = ColumnFrame(master, chain: TextContainer.chain(of: master, kind: .body))
+        let filler = ColumnFiller(strips: strips, notes: [], noteStarts: [0], frame: frame, costs: PageCosts())
+        #expect(filler.ends(from: ColumnStart(), capacity: frame.rows).count < 20)
+    }
+
     @Test func romanFolios() {
         #expect(
             [1, 4, 9, 14, 40, 99, 444, 1_999, 3_999].map(Folio.roman) == [
                 "i", "iv", "ix", "xiv", "xl", "xcix", "cdxliv", "mcmxcix", "mmmcmxcix",
             ])
         #expect(Folio.roman(4_000) == "4000")
+    }
+
+    @Test func wordsHeldTogetherAreOnePieceOfATable() {
+        let shaped = FakeShaper().shape("to 100\u{A0}000\u{A0}km or")
+        let widths = shaped.widths(leastPicture: .zero)
+        #expect(widths.least == .points(8 * 5 + 2 * 2.5))
+        #expect(widths.most == .points(12 * 5 + 4 * 2.5))
     }
 
     @Test func widthsFillTheRoomAndNoMore() {

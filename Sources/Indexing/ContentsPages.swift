@@ -13,9 +13,10 @@ public enum ContentsPages {
     /// The contents of `book`, with its storage's structure grown by the contents' own elements; nil when the book has none.
     ///
     /// A row is the title, a tab that the style's leader fills, and the folio; both link to the heading. Rows hang: the lines of a long
-    /// title stand back from its first. A mark without a label gets a row without a folio. Linear in the number of marks.
+    /// title stand back from its first. A mark without a label gets a row without a folio. Every row reads as the book does, whatever its
+    /// title: folios stand at one edge. Linear in the number of marks.
     public static func section(
-        of book: StyledBook, labels: [String: String]
+        of book: StyledBook, labels: [String: String], isRightToLeft: Bool = false
     ) -> (section: Section, structure: [StructureElement])? {
         guard let contents = book.contents else { return nil }
         let rows = book.storage.marks.compactMap { mark -> (mark: Mark, level: Int)? in
@@ -37,7 +38,8 @@ public enum ContentsPages {
             to: &section)
         for row in rows {
             structure.append(StructureElement(.contentsItem, parent: contents))
-            let style = book.sheet[StyleName.contents(row.level - topmost + 1)]
+            var style = book.sheet[StyleName.contents(row.level - topmost + 1)]
+            style.paragraph.direction = isRightToLeft ? .rightToLeft : .leftToRight
             append(
                 paragraph(row.mark, label: labels[row.mark.id] ?? "", style: style, structure: structure.count - 1),
                 to: &section)

@@ -100,8 +100,8 @@ struct LinePlacer {
                 let width = Double(item.width.units)
                 appendBox(item, width: width, set: width + boxRatio * Double(flex.units))
             case .glue where item.isLeader:
-                pieces.append(
-                    LinePiece(kind: .leader, run: -1, level: LinePiece.unknownLevel, natural: 0, width: 0))
+                // A tab stands at the paragraph's level (UAX #9, rule L1).
+                pieces.append(LinePiece(kind: .leader, run: -1, level: baseLevel, natural: 0, width: 0))
             case .glue:
                 let flex = line.ratio >= 0 ? item.stretch : item.shrink
                 let width = Double(item.width.units)

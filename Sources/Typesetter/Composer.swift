@@ -46,27 +46,61 @@ struct Composer {
         var storage = styled.storage
         let engine = try engine()
         let late = LateText(engine: engine, master: styled.master)
+        var diagnostics: [Diagnostic] = []
         if styled.contents != nil {
-            // Folios depend on the number of pages alone: bare pages tell them.
-            let bare = sections.map { section in
-                var section = section
-                section.findings = []
-                for index in section.pages.indices { section.pages[index].items = [] }
-                return section
-            }
-            let numbers = Imposition.impose(bare, master: styled.master, heads: styled.runningHeads) { _, _ in nil }
-            let labels = ContentsPages.labels(of: numbers.placements)
-            if let contents = ContentsPages.section(of: styled, labels: labels) {
-                let place = sections.first?.kind == .titlePage ? 1 : 0
-                sections.insert(compose(SectionChain(contents.section), engine: engine).section, at: place)
+            let place = sections.first?.kind == .titlePage ? 1 : 0
+            let bare = sections.map(\.bare)
+            if let contents = contents(at: place, among: bare, engine: engine, diagnostics: &diagnostics) {
+                sections.insert(contents.section, at: place)
                 storage.structure = contents.structure
             }
         }
         let imposed = Imposition.impose(consume sections, master: styled.master, heads: styled.runningHeads) {
             late.line($0, $1)
         }
-        return Sheets(
-            pages: imposed.pages, placements: imposed.placements, diagnostics: imposed.diagnostics, storage: storage)
+        // Of what the margins' and contents' words lack only fonts are told here: the words themselves stand in the text.
+        diagnostics += imposed.diagnostics + engine.takeFindings().filter { $0.span == nil }
+        return Sheets(pages: imposed.pages, placements: imposed.placements, diagnostics: diagnostics, storage: storage)
+    }
+
+    /// How often the contents are set at most until the folios in them are those of the pages.
+    private static let mostRounds = 4
+
+    /// The contents, set to stand at `place` among the bare `sections`; nil when there is nothing to show.
+    ///
+    /// Their folios are known once their own pages are counted, for these decide on which side the text begins. So they are set until
+    /// nothing changes, which is nearly always the first time; what still changes in the last round is told.
+    private func contents(
+        at place: Int, among sections: [ComposedSection], engine: ShapingEngine, diagnostics: inout [Diagnostic]
+    ) -> (section: ComposedSection, structure: [StructureElement])? {
+        var labels = labels(of: sections)
+        var composed: (section: ComposedSection, structure: [StructureElement])?
+        var changing: Mark?
+        for _ in 0..<Composer.mostRounds {
+            let rows = ContentsPages.section(
+                of: styled, labels: labels, isRightToLeft: sections.readFromRightToLeft)
+            guard let rows else { return nil }
+            let result = compose(SectionChain(rows.section), engine: engine)
+            diagnostics += result.remarks.filter { $0.span == nil }
+            composed = (result.section, rows.structure)
+            var together = sections
+            together.insert(result.section.bare, at: place)
+            let counted = self.labels(of: together)
+            changing = styled.storage.marks.first { counted[$0.id] != labels[$0.id] }
+            if changing == nil { break }
+            labels = counted
+        }
+        if let changing {
+            let message = "the contents name a page for “\(changing.title)” that is not its own"
+            diagnostics.append(Diagnostic(.warning, .unsettledReference, message, at: changing.span))
+        }
+        return composed
+    }
+
+    /// The folio of each mark, by its id. Folios depend on the number of pages alone, so bare pages tell them.
+    private func labels(of bare: [ComposedSection]) -> [String: String] {
+        let numbered = Imposition.impose(bare, master: styled.master, heads: styled.runningHeads) { _, _ in nil }
+        return ContentsPages.labels(of: numbered.placements)
     }
 
     private func compose(_ chain: SectionChain, engine: ShapingEngine) -> Result {
@@ -92,17 +126,37 @@ struct Composer {
     }
 }
 
+extension [Diagnostic] {
+    /// These, but what concerns no place (a font, a dictionary) once: the engine of each worker says it.
+    func saidOnce() -> [Diagnostic] {
+        var said: Set<String> = []
+        return filter { $0.span != nil || said.insert($0.message).inserted }
+    }
+}
+
+extension ComposedSection {
+    /// The section's pages with their marks and nothing drawn.
+    fileprivate var bare: ComposedSection {
+        var section = self
+        section.findings = []
+        for index in section.pages.indices { section.pages[index].items = [] }
+        return section
+    }
+}
+
 /// Sets the short texts of margins, whose words are known only when pages have numbers.
 private struct LateText {
     let engine: ShapingEngine
     let master: PageMaster
 
-    /// `text` on one line at its natural width.
+    /// `text` on one line at its natural width; places count from the line's left end.
     func line(_ text: String, _ style: CharacterStyle) -> Line? {
         guard !text.isEmpty else { return nil }
-        let paragraph = AttributedParagraph(
+        var paragraph = AttributedParagraph(
             text: text, runs: [.init(range: 0..<text.utf8.count, style: style)],
             style: ParagraphStyle(leading: master.grid, alignment: .start), span: LateText.nowhere)
+        // Text that reads from right to left ends at the left.
+        if engine.readsRightToLeft(paragraph) { paragraph.style.alignment = .end }
         let shaped = engine.shape(paragraph)
         let room = Length.inches(400)
         return Breaker.breaks(shaped, measures: LineMeasures(rest: LineMeasure(width: room))).lines().first

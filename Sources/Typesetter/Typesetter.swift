@@ -39,9 +39,9 @@ public enum Typesetter {
         let sections = try await composer.compose(progress)
         watch.lap("composition")
 
-        diagnostics += sections.flatMap { $0.remarks }
+        let remarks = sections.flatMap(\.remarks)
         let pages = try composer.impose(consume sections)
-        diagnostics += pages.diagnostics
+        diagnostics += (remarks + pages.diagnostics).saidOnce()
         watch.lap("imposition")
 
         let chapters = ChapterTable.build(

@@ -150,4 +150,14 @@ struct TestIndex {
         }
         #expect(section.paragraphs[2].style.startIndent > section.paragraphs[1].style.startIndent)
     }
+
+    /// Folios stand at one edge, whatever direction a title has of its own.
+    @Test(arguments: [false, true]) func rowsReadAsTheBookDoes(isRightToLeft: Bool) throws {
+        let index = TestIndex([(1, "One", 3), (1, "פרק", 4)])
+        let contents = ContentsPages.section(
+            of: index.styled, labels: ContentsPages.labels(of: index.placements), isRightToLeft: isRightToLeft)
+        let rows = try #require(contents).section.paragraphs.dropFirst()
+        #expect(rows.count == 2)
+        #expect(rows.allSatisfy { $0.style.direction == (isRightToLeft ? .rightToLeft : .leftToRight) })
+    }
 }

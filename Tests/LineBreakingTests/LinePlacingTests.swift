@@ -65,6 +65,17 @@ import Typography
         #expect(lines[0].width == .points(57.5))
     }
 
+    /// UAX #9, rule L1: a tab stands at the paragraph's level, though what is on both sides of it reads the other way.
+    @Test func aLeaderOfRightToLeftTextPartsWordsThatReadLeftToRight() {
+        var shaper = FakeShaper()
+        shaper.settings = BreakingSettings(alignment: .start, isRightToLeft: true)
+        let line = lines("Latin\t12", width: 100, shaper: shaper)[0]
+        let seen = line.runs.filter { !$0.text.contains(0x2E) }.map { String(decoding: $0.text, as: UTF8.self) }
+        #expect(seen == ["12", "Latin"])
+        #expect(line.runs.first?.x == .zero)
+        #expect(line.runs.last.map { $0.x + $0.width } == .points(100))
+    }
+
     @Test func everyByteOnceAndEveryLineOnItsMeasure() {
         for seed in 0..<UInt64(Shared.isSlow ? 20_000 : 2_000) {
             var random = SplitMix(seed: seed)

@@ -36,7 +36,18 @@ extension ParagraphShaping {
 
     private mutating func openRunIfNeeded(_ stretch: Stretch, at offset: Int) {
         guard !builder.hasOpenRun else { return }
-        builder.openRun(openRun(stretch, at: offset), capacity: stretch.range.upperBound - offset)
+        builder.openRun(openRun(stretch, at: offset), capacity: runEnd(from: offset, in: stretch) - offset)
+    }
+
+    /// Where the run that begins at `offset` ends: before the stretch's next control. Each run asks once.
+    private func runEnd(from offset: Int, in stretch: Stretch) -> Int {
+        var index = offset
+        while index < stretch.range.upperBound {
+            let found = Separator.at(index, text)
+            if let found, found.separator.isControl { return index }
+            index += found?.width ?? 1
+        }
+        return stretch.range.upperBound
     }
 
     /// Sets the word that begins at `start` and gives its end.

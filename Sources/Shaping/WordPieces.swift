@@ -214,11 +214,11 @@ struct GlyphFlex {
 
     /// How far the glyph of `scalar`, `advance` wide, hangs out at a line's start.
     func start(_ scalar: UInt32, _ advance: Int32) -> Int32 {
-        hangs ? advance * Int32(Protrusion.start(scalar)) / 100 : 0
+        hangs ? Int32(clamping: Int(advance) * Protrusion.start(scalar) / 100) : 0
     }
 
     /// How far the glyph of `scalar`, `advance` wide, hangs out at a line's end.
     func end(_ scalar: UInt32, _ advance: Int32) -> Int32 {
-        hangs ? advance * Int32(Protrusion.end(scalar)) / 100 : 0
+        hangs ? Int32(clamping: Int(advance) * Protrusion.end(scalar) / 100) : 0
     }
 }

@@ -197,6 +197,16 @@ import Typography
         #expect(shaped.items.last.map { Int($0.textEnd) } == text.utf8.count)
     }
 
+    /// Every line of code is a run of its own; none takes memory for those behind it.
+    @Test func runsTakeNoMoreRoomThanTheirText() throws {
+        let line = "let value = compute(alpha, beta)"
+        let text = Array(repeating: line, count: 2_000).joined(separator: "\u{2028}")
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text, Specimen.style { $0.isCode = true }))
+        #expect(shaped.runs.count >= 2_000)
+        let room = shaped.runs.reduce(0) { $0 + $1.glyphs.capacity }
+        #expect(room <= text.utf8.count * 3)
+    }
+
     @Test func leadersFillBeforeTheFolio() throws {
         let text = "Chapter one\t12"
         let shaped = try ShapingEngine().shape(Specimen.paragraph(text, leader: ". "))

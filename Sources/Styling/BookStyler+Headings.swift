@@ -31,7 +31,12 @@ extension BookStyler {
         let index = addBlock(
             writer, style: style.paragraph, span: block.span, structure: element(role, in: context.structure))
         dropsIndent = true
-        guard let index, let heading else { return }
+        guard let heading else { return }
+        guard let index else {
+            // A heading without words: links to it lead to what follows.
+            pendingAnchors.append((heading.id, .anchor, heading.title, block.span))
+            return
+        }
         let kind = Mark.Kind.heading(level: heading.level, isChapter: heading.isChapter, isListed: heading.isListed)
         addMark(kind, id: heading.id, title: heading.title, paragraph: index, span: block.span)
         if context.isTopLevel, wasOpening || heading.opensSection, isOpening { setOpening() }

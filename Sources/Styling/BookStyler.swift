@@ -82,6 +82,7 @@ struct BookStyler {
             write(book.files[index].blocks[(index == 0 ? taken : 0)...], in: bodyContext)
         }
         closeSection()
+        placeLastAnchors()
     }
 
     /// The contents are set when the book file asks for them, or when there is a title page and more than one row to show.
@@ -158,6 +159,18 @@ extension BookStyler {
         guard let last = section.paragraphs.indices.last else { return }
         for anchor in pendingAnchors {
             addMark(anchor.kind, id: anchor.id, title: anchor.title, paragraph: last, span: anchor.span)
+        }
+        pendingAnchors = []
+    }
+
+    /// Gives identifiers behind the last text to the book's last paragraph.
+    private mutating func placeLastAnchors() {
+        guard let last = sections.lastIndex(where: { !$0.paragraphs.isEmpty }) else { return }
+        for anchor in pendingAnchors {
+            marks.append(
+                Mark(
+                    kind: anchor.kind, id: anchor.id, title: anchor.title, section: last,
+                    paragraph: sections[last].paragraphs.count - 1, offset: 0, location: 0, span: anchor.span))
         }
         pendingAnchors = []
     }

@@ -26,6 +26,7 @@ struct ParagraphWriter {
 
     /// Adds text whose runs of ASCII white space become one space, as HTML has them; other spaces stay.
     mutating func append(_ piece: String, style: CharacterStyle, span: SourceSpan) {
+        let piece = ParagraphWriter.withoutObjects(piece)
         let spaces = ParagraphWriter.spaces(in: piece, dropsFirst: dropsSpace)
         guard spaces.needsCollapsing else {
             guard !piece.isEmpty else { return }
@@ -51,6 +52,7 @@ struct ParagraphWriter {
     /// Adds text as it is.
     mutating func appendVerbatim(_ piece: String, style: CharacterStyle, span: SourceSpan?) {
         guard !piece.isEmpty else { return }
+        let piece = ParagraphWriter.withoutObjects(piece)
         if let span { SourceMapping.add(piece, at: offset, span: span, to: &sourceMap) }
         extend(piece, style: style)
         dropsSpace = false
@@ -128,6 +130,12 @@ struct ParagraphWriter {
         } else {
             runs.append(AttributedParagraph.Run(range: start..<end, style: style))
         }
+    }
+
+    /// `piece` with U+FFFD for each U+FFFC, which an author may write and which stands for a picture here.
+    private static func withoutObjects(_ piece: String) -> String {
+        guard piece.utf8.contains(0xEF) else { return piece }
+        return piece.replacing("\u{FFFC}", with: "\u{FFFD}")
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

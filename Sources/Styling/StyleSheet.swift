@@ -64,7 +64,9 @@ public struct StyleSheet: Sendable {
     public func laying(_ name: StyleName, over base: CharacterStyle) -> CharacterStyle {
         guard let rule = overlays[name] else { preconditionFailure("\(name.rawValue) is no style for characters") }
         var style = base
-        if let size = rule.size { style.size = size.resolved(unit: base.size, grid: grid, scale: scale) }
+        if let size = rule.size {
+            style.size = StyleSheet.held(size.resolved(unit: base.size, grid: grid, scale: scale))
+        }
         style.families = rule.font ?? style.families
         style.weight = rule.weight ?? style.weight
         if rule.italic == true { style.isItalic.toggle() } else if rule.italic == false { style.isItalic = false }
@@ -75,6 +77,14 @@ public struct StyleSheet: Sendable {
         style.isUnderlined = rule.underline ?? style.isUnderlined
         style.hyphenates = style.hyphenates && rule.hyphenate ?? true
         return style
+    }
+
+    /// The largest type there is: faces cannot be opened at much more (FreeType counts to 65,535).
+    static let largestSize = Length.points(10_000)
+
+    /// `size` as type can have it, 1/1024 pt … `largestSize`.
+    fileprivate static func held(_ size: Length) -> Length {
+        min(max(size, Length(units: 1)), largestSize)
     }
 
     /// The look of characters in `name`; for a character style, as laid over the body.
@@ -114,13 +124,14 @@ private struct StyleResolver {
     let scale: Double
 
     func style(isBody: Bool, theme: Theme, language: String) -> TextStyle {
-        let size = isBody ? bodySize : rule.size?.resolved(unit: bodySize, grid: grid, scale: scale) ?? bodySize
+        let asked = isBody ? bodySize : rule.size?.resolved(unit: bodySize, grid: grid, scale: scale) ?? bodySize
+        let size = StyleSheet.held(asked)
         let leading = isBody ? grid : rule.leading?.resolved(unit: size, grid: grid, scale: scale) ?? grid
         func length(_ value: ThemeLength?) -> Length {
             value?.resolved(size: size, grid: grid, scale: scale) ?? .zero
         }
         let character = CharacterStyle(
-            families: rule.font ?? ["serif"], size: max(size, Length(units: 1)), weight: rule.weight ?? 400,
+            families: rule.font ?? ["serif"], size: size, weight: rule.weight ?? 400,
             isItalic: rule.italic ?? false, isSmallCaps: rule.smallCaps ?? false, colour: rule.colour ?? .black,
             features: rule.features ?? [], rise: length(rule.rise), isUnderlined: rule.underline ?? false,
             language: language, hyphenates: theme.hyphenation.isOn && rule.hyphenate ?? true)

@@ -56,13 +56,14 @@ public enum ThemeSize: Hashable, Sendable {
     /// A length in the theme's own text size; it grows and shrinks with the text.
     case absolute(Length)
 
-    /// Reads a factor as `1.4`, rows as `1line`, or a length as `14pt`, each over 0; nil for anything else.
+    /// Reads a factor as `1.4`, rows as `1line`, or a length as `14pt`, each over 0; factors and rows up to 100, lengths up to 1,000 pt.
+    /// Nil for anything else.
     public init?(_ text: some StringProtocol) {
-        if let length = Length(text), length > .zero {
+        if let length = Length(text), length > .zero, length <= TextSize.range.upperBound {
             self = .absolute(length)
             return
         }
-        guard let (number, unit) = Length.splitUnit(text), number > 0, number <= 1000 else { return nil }
+        guard let (number, unit) = Length.splitUnit(text), number > 0, number <= 100 else { return nil }
         switch unit {
         case "": self = .factor(number)
         case "line", "lines": self = .lines(number)

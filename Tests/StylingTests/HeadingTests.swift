@@ -144,6 +144,25 @@ import Testing
         #expect(styled.diagnostics.map(\.id) == [.missingTarget])
     }
 
+    /// Whatever a link names is a mark of the book, be it a heading without words, first or last.
+    @Test func linksToHeadingsWithoutWordsLeadSomewhere() {
+        for places in [[0], [1], [2], [0, 1, 2]] {
+            var book = TestBook()
+            for index in 0..<3 {
+                if places.contains(index) { book.add(.heading(level: 1, content: [])) }
+                if index < 2 {
+                    book.paragraph(Inline(.link(destination: "#section", title: nil, content: ["x".inline])))
+                }
+            }
+            let storage = book.styled().storage
+            let ids = Set(storage.marks.map(\.id))
+            for paragraph in storage.sections.flatMap(\.paragraphs) {
+                for case .mark(let id) in paragraph.links { #expect(ids.contains(id), "\(places)") }
+            }
+            #expect(storage.marks.count == places.count, "\(places)")
+        }
+    }
+
     @Test func numbersAndContents() {
         var metadata = Metadata()
         metadata.numbersSections = true

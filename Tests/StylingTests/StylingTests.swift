@@ -118,6 +118,16 @@ import Testing
         #expect(book.styled().storage.text == "a b c\u{00A0} \u{00A0}d\u{2028}e\n")
     }
 
+    /// U+FFFC stands for a picture here; one that an author writes may not take a picture's place.
+    @Test func objectCharactersOfTheAuthorAreNoPictures() {
+        var book = TestBook()
+        let picture = Picture(source: "a.png", alternative: "", title: nil)
+        book.paragraph("a \u{FFFC} b ".inline, Inline(.picture(picture)), Inline(.code("\u{FFFC}")))
+        let paragraph = book.styled().storage.sections[0].paragraphs[0]
+        #expect(paragraph.text == "a \u{FFFD} b \u{FFFC}\u{FFFD}")
+        #expect(paragraph.attachments.count == 1)
+    }
+
     @Test func notesAreNumberedByChapter() {
         var book = TestBook()
         for chapter in ["One", "Two"] {

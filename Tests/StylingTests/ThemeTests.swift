@@ -106,6 +106,18 @@ import Testing
         #expect(theme.page.size == Theme.baskerville.page.size)
     }
 
+    @Test func sizesThatNoFaceCanHaveAreRefusedOrHeld() {
+        for size in ["2500000pt", "1001pt", "101", "0", "-3pt"] {
+            #expect(read("styles: {body: {size: \(size)}}").messages.count == 1, "\(size)")
+        }
+        let (theme, messages) = read("styles: {heading-1: {size: 100}, superscript: {size: 100}}")
+        #expect(messages == [])
+        let overrides = StyleOverrides(textSize: .length(.points(1000)))
+        let sheet = TestBook().styled(theme: theme, overrides: overrides).sheet
+        #expect(sheet[.heading1].character.size == .points(10_000))
+        #expect(sheet.laying(.superscript, over: sheet[.heading1].character).size == .points(10_000))
+    }
+
     @Test func noYAML() {
         #expect(read("page: [").messages.count == 1)
         #expect(read("").messages.isEmpty)

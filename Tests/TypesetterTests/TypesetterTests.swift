@@ -1,4 +1,6 @@
 import Diagnostics
+import Geometry
+import Indexing
 import Pagination
 import Support
 import Testing
@@ -63,7 +65,7 @@ import Typography
         #expect(heads > 2)
         // Every row of the contents has its folio at the left.
         let contents = try #require(book.pages.first { lines($0).contains("תוכן העניינים") })
-        let folios = contents.items.compactMap { item in
+        let folios = contents.items.compactMap { item -> Length? in
             guard case .text(let run, let origin) = item.content, origin.y < contents.size.height - .points(50),
                 Int(String(decoding: run.text, as: UTF8.self)) != nil
             else { return nil }
@@ -74,7 +76,7 @@ import Typography
 
     /// What each worker's engine finds out for itself is said once.
     @Test func theSameIsSaidWhateverTheNumberOfWorkers() async throws {
-        let text = "---\nlang: xx\n---\n\n" + (1...12).map { "# Chapter \($0)\n\n\(words(3_000))\n\n" }.joined()
+        let text = "---\nlang: xx\n---\n\n" + (1...16).map { "# Chapter \($0)\n\n\(words(150))\n\n" }.joined()
         let theme = "styles: {body: {font: [No Such Family]}}\n"
         let alone = try await compose(text, theme: theme, jobs: 1).diagnostics
         #expect(Set(alone.map(\.id)) == [.missingDictionary, .missingFont])
@@ -95,7 +97,7 @@ import Typography
         let book = try await compose("# One\n\n\(words(60))\n", theme: "pagination: {balance: \(balances)}\n")
         let page = try #require(book.pages.last)
         let columns = Set(
-            page.items.compactMap { item in
+            page.items.compactMap { item -> Length? in
                 if case .text(_, let origin) = item.content, item.span != nil { origin.x } else { nil }
             })
         #expect(columns.count == (balances ? 2 : 1))

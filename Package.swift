@@ -46,6 +46,7 @@ let package = Package(
         library("CPictures", "librsvg-2.0"),
         library("CQPDF", "libqpdf"),
         library("CYAML", "yaml-0.1"),
+        library("CZlib", "zlib"),
         // C++ behind a C header.
         .target(name: "CPatterns", linkerSettings: [.linkedLibrary("re2")]),
 
@@ -58,6 +59,7 @@ let package = Package(
         stage("CommonMark", ["CCommonMark"]),
         stage("Config", ["CYAML"]),
         stage("Hyphenation", ["CHyphen"]),
+        stage("Inflate", ["CZlib"]),
         stage("Pango", ["CPango", "Cairo"]),
         stage("Patterns", ["CPatterns"]),
         stage("Pictures", ["CPictures", "Cairo"]),
@@ -70,7 +72,7 @@ let package = Package(
         stage("Shaping", ["Styling", "Typography", "Pango", "Hyphenation"]),
         stage("LineBreaking", ["Typography"]),
         stage("Pagination", ["LineBreaking", "Styling", "Typography"]),
-        stage("Indexing", ["Pagination", "Styling"]),
+        stage("Indexing", ["Pagination", "Styling", "Inflate"]),
         stage("Rendering", ["Pagination", "Typography", "Cairo", "Pango", "Pictures", "QPDF"]),
 
         // The whole line, and the tool
@@ -90,6 +92,7 @@ let package = Package(
         tests("CommonMark"),
         tests("Config"),
         tests("Hyphenation"),
+        tests("Inflate"),
         tests("Patterns"),
         tests("Pictures"),
         tests("QPDF"),
@@ -100,7 +103,7 @@ let package = Package(
         tests("Pagination", ["LineBreaking", "Styling", "Typography"]),
         tests("Indexing", ["Pagination", "Styling"]),
         tests("Rendering", ["Pagination", "Typography"]),
-        tests("Typesetter"),
+        tests("Typesetter", ["Indexing", "Pagination"]),
         tests("CommandLine", ["galley"]),
         .testTarget(name: "LayeringTests", dependencies: ["Support"], swiftSettings: settings),
     ],

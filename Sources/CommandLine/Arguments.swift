@@ -13,6 +13,17 @@ struct Arguments: Sendable {
         values[option]?.last
     }
 
+    /// All values given to `option`, in order.
+    func values(of option: String) -> [String] {
+        values[option] ?? []
+    }
+
+    /// Forgets `dropped` among the values given to `option`.
+    mutating func drop(_ dropped: [String], of option: String) {
+        let kept = values(of: option).filter { !dropped.contains($0) }
+        values[option] = kept.isEmpty ? nil : kept
+    }
+
     /// Whether `option` was given.
     func has(_ option: String) -> Bool {
         values[option] != nil

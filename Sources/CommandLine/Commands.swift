@@ -130,9 +130,54 @@ extension Command {
                 meaning: "teaches bash the options"),
         ])
 
-    private static let locate = Command(
+    static let locate = Command(
         name: "locate", operands: "SOURCE…", summary: "from a position, a point or a word to its place on a page",
-        isBuilt: false)
+        description: [
+            "Sets the book and says where something stands: page, column, rectangle, and line of the source. Say one of --offset, "
+                + "--page with --at, and --word.",
+            "A word is letters with their marks, and digits, in any script, apostrophes inside. One that is broken over lines has several rectangles. "
+                + "Lengths are points from the page's top left.",
+            sources,
+        ],
+        groups: [
+            OptionGroup(
+                title: "Looking",
+                options: [
+                    Option(
+                        name: "offset", argument: .text("N"),
+                        help: "what stands at position N of the book's text, in characters (Unicode scalars) from 0"),
+                    Option(
+                        name: "at", argument: .text("X,Y"),
+                        help: "the word at this point of the sheet that --page P names, counted from 1"),
+                    Option(
+                        name: "word", argument: .text("WORD"),
+                        help: "all places of a word, its letters' case as written"),
+                    Option(name: "ignore-case", letter: "i", help: "find the word with capitals or without"),
+                    Option(
+                        name: "picture", argument: .init(name: "FILE.png", kind: .file),
+                        help: "draw the first page it was found on, with the word in red"),
+                    Option(
+                        name: "format", argument: .words("FORMAT", LocateReport.Format.allCases.map(\.rawValue)),
+                        help: "text or json (default text)"),
+                ]),
+            OptionGroup(
+                title: "Dictionary",
+                options: [
+                    Option(name: "define", help: "add what the dictionary says of the word"),
+                    Option(
+                        name: "dictionary", argument: .init(name: "NAME|FILE", kind: .file),
+                        help:
+                            "the dictionary, in dictd's format: one installed, such as wn or gcide of Debian's dict-wn and dict-gcide, or "
+                            + "a file; without it the first one installed"),
+                ]),
+            page, type, running(),
+        ],
+        examples: [
+            Example(line: "galley locate book --word Alice", meaning: "finds a name"),
+            Example(
+                line: "galley locate book --page 12 --at 100,250 --define", meaning: "looks up the word under a finger"),
+            Example(line: "galley locate book --offset 3121 --format json", meaning: "for a program"),
+        ])
     private static let diff = Command(
         name: "diff", operands: "OLD NEW", summary: "which pages changed, and how", isBuilt: false)
     private static let watch = Command(

@@ -47,6 +47,17 @@ extension Arguments {
         }
     }
 
+    /// A place on a page as `X,Y` in points; nil when the option was not given.
+    func point(_ option: String) throws(BadValue) -> Point? {
+        try read(option, as: "a place as X,Y in points from the page's top left, such as 72,310.5") { text in
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            guard parts.count == 2, let x = parts[0], let y = parts[1], (0...14_400).contains(x),
+                (0...14_400).contains(y)
+            else { return nil }
+            return Point(x: .points(x), y: .points(y))
+        }
+    }
+
     /// A list of sheets such as `3-10,15` or `7-`, sorted and joined; nil when the option was not given.
     func sheets(_ option: String) throws(BadValue) -> [ClosedRange<Int>]? {
         try read(option, as: "sheets counted from 1, as in 3-10,15") { text in

@@ -146,6 +146,8 @@ private struct Press {
         var moved = consume composed
         moved.move(by: origin)
         var page = Page(ordinal: ordinal, label: "", size: master.size)
+        page.columns = TextContainer.chain(of: master, kind: section.kind, isRightToLeft: section.isRightToLeft)
+            .map { $0.frame.moved(by: origin) }
         swap(&page.items, &moved.items)
         for mark in moved.marks {
             if !mark.id.isEmpty { page.destinations.append(Destination(name: mark.id, point: mark.point)) }

@@ -14,8 +14,10 @@ public struct Page: Sendable {
     public var items: [DisplayItem]
     /// Places that links and the outline go to.
     public var destinations: [Destination]
+    /// The columns that text stands in, in the order they are read; none on a blank sheet.
+    public var columns: [Rect] = []
 
-    /// A page.
+    /// A page without columns.
     public init(ordinal: Int, label: String, size: Size, items: [DisplayItem] = [], destinations: [Destination] = []) {
         self.ordinal = ordinal
         self.label = label

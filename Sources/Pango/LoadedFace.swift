@@ -26,10 +26,12 @@ public final class LoadedFace {
     public let ascent: Int
     /// How far the face reaches below the baseline, in 1/1024 pt; positive.
     public let descent: Int
+    /// The face's size: its em, in 1/1024 pt.
+    public let em: Int
 
     /// The facts of `font`; keeps a reference. Nil for a font that fontconfig does not know.
     ///
-    /// Calls `pango_font_get_hb_font`, `pango_fc_font_get_pattern`, `hb_font_get_h_extents`.
+    /// Calls `pango_font_get_hb_font`, `pango_fc_font_get_pattern`, `hb_font_get_h_extents`, `hb_font_get_scale`.
     init?(_ font: UnsafeMutablePointer<PangoFont>) {
         guard let harfBuzz = pango_font_get_hb_font(font),
             let pattern = pango_fc_font_get_pattern(
@@ -58,6 +60,9 @@ public final class LoadedFace {
         hb_font_get_h_extents(harfBuzz, &extents)
         ascent = Int(extents.ascender)
         descent = -Int(extents.descender)
+        var scale: (x: Int32, y: Int32) = (0, 0)
+        hb_font_get_scale(harfBuzz, &scale.x, &scale.y)
+        em = Int(scale.y.magnitude)
         g_object_ref(font)
     }
 

@@ -178,7 +178,9 @@ public final class ShapingEngine {
         if let known = faces[face] { return known }
         let made = FontFace(
             family: face.family, style: face.style, file: face.file, index: face.index, variations: face.variations,
-            isEmboldened: face.isEmboldened, slant: face.slant, hasColour: face.hasColour)
+            isEmboldened: face.isEmboldened, slant: face.slant, hasColour: face.hasColour,
+            ascent: Double(face.ascent) / Double(max(1, face.em)),
+            descent: Double(face.descent) / Double(max(1, face.em)))
         faces[face] = made
         return made
     }

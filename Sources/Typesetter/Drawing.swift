@@ -89,7 +89,7 @@ extension Typesetter {
         }
     }
 
-    private static func makeFolder(of path: String) throws(RenderingError) {
+    static func makeFolder(of path: String) throws(RenderingError) {
         let folder = path.folderPart
         guard path != "-", !folder.isEmpty else { return }
         do {

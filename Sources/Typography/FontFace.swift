@@ -18,11 +18,15 @@ public final class FontFace: Sendable {
     public let slant: Double
     /// Whether the face holds colour bitmaps or colour layers (emoji).
     public let hasColour: Bool
+    /// How far the face reaches above the baseline, as a share of its size; positive.
+    public let ascent: Double
+    /// How far the face reaches below the baseline, as a share of its size; positive.
+    public let descent: Double
 
     /// The face `index` of `file`.
     public init(
         family: String, style: String, file: String, index: Int, variations: String = "", isEmboldened: Bool = false,
-        slant: Double = 0, hasColour: Bool = false
+        slant: Double = 0, hasColour: Bool = false, ascent: Double = 0.75, descent: Double = 0.25
     ) {
         self.family = family
         self.style = style
@@ -32,6 +36,8 @@ public final class FontFace: Sendable {
         self.isEmboldened = isEmboldened
         self.slant = slant
         self.hasColour = hasColour
+        self.ascent = ascent
+        self.descent = descent
     }
 }
 

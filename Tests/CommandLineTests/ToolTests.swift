@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [
-        [], ["build"], ["chapters"], ["buid"], ["locate"], ["build", "--nonsense"], ["book.md"], ["--page"],
+        [], ["build"], ["chapters"], ["buid"], ["locate"], ["watch"], ["build", "--nonsense"], ["book.md"], ["--page"],
     ])
     func wrongUseIsALineAndAHint(arguments: [String]) throws {
         let result = try Tool.run(arguments)

@@ -15,7 +15,9 @@ enum ExitCode: Int32 {
 
     /// How a run ends whose book cannot be set: a value that stands in no file was said on the command line, which is wrong use.
     init(faults: [Diagnostic]) {
-        let isWrongUse = faults.contains { $0.severity == .error && $0.id == .invalidValue && $0.span == nil }
+        let isWrongUse = faults.contains { fault in
+            fault.severity == .error && fault.span == nil && [.invalidValue, .invalidTheme].contains(fault.id)
+        }
         self = isWrongUse ? .trouble : .faulty
     }
 }

@@ -52,7 +52,7 @@ extension ConfigValue {
             text.allSatisfy({ "+-.0123456789eE".contains($0) })
         else { throw wrongType("a number") }
         guard range.contains(number) else {
-            throw invalid("\(text) is not between \(range.lowerBound) and \(range.upperBound)")
+            throw invalid("\(text.brief) is not between \(range.lowerBound) and \(range.upperBound)")
         }
         return number
     }
@@ -92,7 +92,7 @@ extension ConfigValue {
     private var typeName: String {
         switch kind {
         case .null: "nothing"
-        case .scalar(let text, let isPlain): isPlain ? text : "\"\(text)\""
+        case .scalar(let text, let isPlain): isPlain ? text.brief : "\"\(text.brief)\""
         case .sequence: "a list"
         case .mapping: "keys with values"
         }
@@ -105,7 +105,7 @@ extension ConfigValue.Pair {
         let nearest = known.map { (name: $0, distance: editDistance(key, $0)) }.min { $0.distance < $1.distance }
         var hint: String?
         if let nearest, nearest.distance <= max(1, key.count / 3) { hint = "did you mean \"\(nearest.name)\"?" }
-        return ConfigError(.unknownKey, message: "unknown key \"\(key)\"", span: keySpan, hint: hint)
+        return ConfigError(.unknownKey, message: "unknown key \"\(key.brief)\"", span: keySpan, hint: hint)
     }
 }
 

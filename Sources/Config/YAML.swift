@@ -109,7 +109,7 @@ private struct YAMLTreeBuilder {
             let name = scalarText ?? ""
             guard stack[top].keys.insert(name).inserted else {
                 throw ConfigError(
-                    message: "the key \"\(name)\" stands twice", span: value.span, hint: "keep one of them")
+                    message: "the key \"\(name.brief)\" stands twice", span: value.span, hint: "keep one of them")
             }
             stack[top].key = (name, value.span)
         }

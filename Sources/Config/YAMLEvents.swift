@@ -118,7 +118,7 @@ struct YAMLEvents: ~Copyable {
         if line.first == "\t" { return "indent with spaces, not with tabs" }
         guard let colon = line.firstIndex(of: ":") else { return nil }
         let value = line[line.index(after: colon)...].drop { $0 == " " }
-        guard let first = value.first, !"\"'[{|>".contains(first) else { return nil }
+        guard let first = value.first, !"\"'[{|>".contains(first), line.utf8.count <= 200 else { return nil }
         guard !value.contains("\"") else {
             let doubled = String(value).split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
             return "put the value in quotes: \(line[..<colon]): '\(doubled)'"

@@ -8,6 +8,7 @@ public enum MessageID: String, CaseIterable, Sendable {
     case missingChapter = "missing-chapter"
     case duplicateChapter = "duplicate-chapter"
     case emptyBook = "empty-book"
+    case outsideFile = "outside-file"
     // Metadata
     case invalidYAML = "invalid-yaml"
     case unknownKey = "unknown-key"
@@ -17,12 +18,14 @@ public enum MessageID: String, CaseIterable, Sendable {
     // Markdown
     case unsupportedHTML = "unsupported-html"
     case tableTooLarge = "table-too-large"
+    case spareCells = "spare-cells"
     case nestingTooDeep = "nesting-too-deep"
     case missingNote = "missing-note"
     case unusedNote = "unused-note"
     case duplicateNote = "duplicate-note"
     case emptyNote = "empty-note"
     case missingTarget = "missing-target"
+    case duplicateID = "duplicate-id"
     case mathNotSet = "math-not-set"
     case unclosedDiv = "unclosed-div"
     case notSupported = "not-supported"

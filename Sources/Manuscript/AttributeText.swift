@@ -69,7 +69,6 @@ enum AttributeText {
         guard quote == 0x22 || quote == 0x27 else {
             let valueStart = index
             while index < limit, bytes[index] > 0x20, bytes[index] != 0x7D, bytes[index] != 0x7B { index += 1 }
-            guard index > valueStart else { return nil }
             return (Attributes.Pair(key: key, value: String(decoding: bytes[valueStart..<index], as: UTF8.self)), index)
         }
         index += 1

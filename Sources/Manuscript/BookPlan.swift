@@ -9,13 +9,11 @@ struct BookPlan {
     private(set) var files: [SourceFile] = []
     /// The `book.yml` of a folder.
     private(set) var bookFile: SourceFile?
-    /// The absolute path of the book's folder; nil for standard input alone.
-    private(set) var folder: String?
+    /// The book's folder; nil for standard input alone.
+    private(set) var folder: BookFolder?
     /// The book's short name.
     private(set) var name = "book"
     private(set) var diagnostics: [Diagnostic] = []
-    /// The folder as the user gave it, for the names of its files.
-    private var givenFolder = ""
 
     /// Finds and reads the files that `sources` name.
     init(_ sources: [String], standardInput: () throws -> [UInt8]) throws(ReadError) {
@@ -31,12 +29,19 @@ struct BookPlan {
                     throw ReadError(
                         Diagnostic(.error, .unreadable, "\(source): a folder is a book of its own; name it alone"))
                 }
-                try addFolder(source)
+                try addFolder(BookFolder(path: source, given: source))
             } else {
-                files.append(try SourceBytes.read(source, path: PictureFinder.resolved(source)))
+                let path = PictureFinder.resolved(source)
+                if files.contains(where: { $0.path == path }) {
+                    diagnostics.append(
+                        Diagnostic(
+                            .warning, .duplicateChapter, "\(source) is named twice, and set twice",
+                            hint: "name it once unless that is meant"))
+                }
+                files.append(try SourceBytes.read(source, path: path))
             }
         }
-        if folder == nil { folder = commonFolder() }
+        if folder == nil { folder = commonFolder().map { BookFolder(path: $0, given: $0) } }
         if first != "-" {
             let last = PictureFinder.resolved(first).split(separator: "/").last.map(String.init) ?? "book"
             let isMarkdown = last.hasSuffix(".md") || last.hasSuffix(".markdown")
@@ -65,67 +70,64 @@ struct BookPlan {
 
     // MARK: - Folders
 
-    private mutating func addFolder(_ given: String) throws(ReadError) {
-        givenFolder = given.hasSuffix("/") && given.count > 1 ? String(given.dropLast()) : given
-        let path = PictureFinder.resolved(given)
-        folder = path
-        if exists(path + "/book.yml") {
-            let file = try SourceBytes.read(givenName("book.yml"), path: path + "/book.yml")
+    private mutating func addFolder(_ folder: BookFolder) throws(ReadError) {
+        self.folder = folder
+        if folder.find("book.yml") != .missing {
+            let file = try read("book.yml", of: folder)
             bookFile = file
-            try addListed(file)
-        } else if let summary = ["SUMMARY.md", "src/SUMMARY.md"].first(where: { exists(path + "/" + $0) }) {
-            try addSummary(summary)
+            try addListed(file, in: folder)
+        } else if let summary = ["SUMMARY.md", "src/SUMMARY.md"].first(where: { folder.find($0) != .missing }) {
+            try addSummary(summary, in: folder)
         } else {
-            try addAll()
+            try addAll(of: folder)
         }
     }
 
-    private func exists(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: path)
-    }
-
-    private func givenName(_ path: String) -> String {
-        givenFolder == "." ? path : givenFolder + "/" + path
+    /// The file that the folder itself must have at `name`.
+    private func read(_ name: String, of folder: BookFolder) throws(ReadError) -> SourceFile {
+        let found = folder.find(name)
+        guard case .file(let path) = found else {
+            throw ReadError(
+                Diagnostic(.error, .unreadable, "\(folder.name(name)) cannot be read: \(found.fault ?? "")"))
+        }
+        return try SourceBytes.read(folder.name(name), path: path)
     }
 
     /// The files that `sources:` of the book file lists; without it, all.
-    private mutating func addListed(_ file: SourceFile) throws(ReadError) {
+    private mutating func addListed(_ file: SourceFile, in folder: BookFolder) throws(ReadError) {
         guard SourceBytes.fault(in: file) == nil, let value = try? YAML.parse(file, range: 0..<file.bytes.count) else {
             return
         }
         var reader = MetadataReader()
         reader.read(value, in: .bookFile)
         guard let sources = reader.sources else {
-            try addAll()
+            try addAll(of: folder)
             return
         }
-        for source in sources { try addChapter(source.value, at: source.span) }
+        for source in sources { try addChapter(source.value, at: source.span, in: folder) }
     }
 
     /// The chapter at `path`, relative to the folder, that a list names at `span`.
-    private mutating func addChapter(_ path: String, at span: SourceSpan?) throws(ReadError) {
-        guard let folder else { return }
-        let whole = PictureFinder.resolved(folder + "/" + path)
-        guard whole.hasPrefix(folder + "/") else {
-            diagnostics.append(
-                Diagnostic(.error, .missingChapter, "the chapter is outside the book's folder: \(path)", at: span))
-            return
+    private mutating func addChapter(_ path: String, at span: SourceSpan?, in folder: BookFolder) throws(ReadError) {
+        func refuse(_ id: MessageID, _ message: String) {
+            diagnostics.append(Diagnostic(.error, id, "\(message): \(path.brief)", at: span))
         }
-        guard exists(whole) else {
-            diagnostics.append(Diagnostic(.error, .missingChapter, "chapter not found: \(path)", at: span))
-            return
+        switch folder.find(path) {
+        case .outside: refuse(.missingChapter, "the chapter is outside the book's folder")
+        case .missing: refuse(.missingChapter, "chapter not found")
+        case .folder: refuse(.missingChapter, "a folder stands where a chapter's file is due")
+        case .special: refuse(.missingChapter, "the chapter is no plain file")
+        case .file(let whole):
+            guard !files.contains(where: { $0.path == whole }) else {
+                return refuse(.duplicateChapter, "the chapter is listed twice")
+            }
+            files.append(try SourceBytes.read(folder.name(path), path: whole, at: span))
         }
-        guard !files.contains(where: { $0.path == whole }) else {
-            diagnostics.append(Diagnostic(.error, .duplicateChapter, "the chapter is listed twice: \(path)", at: span))
-            return
-        }
-        files.append(try SourceBytes.read(givenName(path), path: whole))
     }
 
     /// The `.md` files that the links of a summary name, in order.
-    private mutating func addSummary(_ summary: String) throws(ReadError) {
-        guard let folder else { return }
-        let file = try SourceBytes.read(givenName(summary), path: folder + "/" + summary)
+    private mutating func addSummary(_ summary: String, in folder: BookFolder) throws(ReadError) {
+        let file = try read(summary, of: folder)
         if let fault = SourceBytes.fault(in: file) {
             diagnostics.append(fault)
             return
@@ -139,7 +141,7 @@ struct BookPlan {
             guard !path.isEmpty, !PictureFinder.isRemote(path), path.lowercased().hasSuffix(".md") else { continue }
             // An entry may point into a chapter that stands already.
             guard listed.insert(path).inserted else { continue }
-            try addChapter(base + path, at: SourceSpan(file: file, range: node.range))
+            try addChapter(base + path, at: SourceSpan(file: file, range: node.range), in: folder)
         }
         if files.isEmpty, diagnostics.isEmpty {
             diagnostics.append(
@@ -149,41 +151,47 @@ struct BookPlan {
         }
     }
 
-    /// All `.md` files of the folder and the folders in it, in natural order; hidden ones are left out.
-    private mutating func addAll() throws(ReadError) {
-        guard let folder else { return }
-        var paths: [String] = []
+    /// All `.md` files of the folder and the folders in it, in natural order; hidden ones are left out, and what links lead out to.
+    private mutating func addAll(of folder: BookFolder) throws(ReadError) {
+        var found: [(path: String, file: String)] = []
         var open = [""]
         while let inner = open.popLast() {
-            let names: [String]
-            do {
-                names = try FileManager.default.contentsOfDirectory(atPath: folder + "/" + inner)
-            } catch {
-                throw ReadError(
-                    Diagnostic(
-                        .error, .unreadable,
-                        "\(givenName(inner)): the folder cannot be read: \(systemReason(error))"))
-            }
-            for name in names where !name.hasPrefix(".") {
+            for name in try names(in: inner, of: folder) where !name.hasPrefix(".") {
                 let path = inner.isEmpty ? name : inner + "/" + name
-                var isFolder = false
-                guard FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder) else {
-                    continue
-                }
-                if isFolder {
-                    // A link to a folder could lead back up.
-                    if PictureFinder.resolved(folder + "/" + path) == folder + "/" + path { open.append(path) }
-                } else if name.hasSuffix(".md") || name.hasSuffix(".markdown") {
-                    paths.append(path)
+                let isChapter = name.hasSuffix(".md") || name.hasSuffix(".markdown")
+                switch folder.find(path) {
+                case .file(let whole): if isChapter { found.append((path, whole)) }
+                // What a link leads to stands elsewhere in the folder, too; and it could lead back up.
+                case .folder(let whole): if whole == folder.path + "/" + path { open.append(path) }
+                case .outside: warnLeftOut(path, "the link leads out of the book's folder, and is not followed", folder)
+                case .special where isChapter: warnLeftOut(path, "this is no plain file, and is left out", folder)
+                case .missing where isChapter: warnLeftOut(path, "the link leads nowhere, and is left out", folder)
+                case .special, .missing: break
                 }
             }
         }
-        paths.sort(by: NaturalOrder.precedes)
-        for path in paths {
-            files.append(try SourceBytes.read(givenName(path), path: PictureFinder.resolved(folder + "/" + path)))
+        found.sort { NaturalOrder.precedes($0.path, $1.path) }
+        var taken: Set<String> = []
+        // A link to a chapter is the same chapter.
+        for (path, whole) in found where taken.insert(whole).inserted {
+            files.append(try SourceBytes.read(folder.name(path), path: whole))
         }
-        if paths.isEmpty {
-            throw ReadError(Diagnostic(.error, .unreadable, "\(givenFolder): the folder holds no Markdown file"))
+        if found.isEmpty {
+            throw ReadError(Diagnostic(.error, .unreadable, "\(folder.given): the folder holds no Markdown file"))
+        }
+    }
+
+    private mutating func warnLeftOut(_ path: String, _ message: String, _ folder: BookFolder) {
+        diagnostics.append(Diagnostic(.warning, .outsideFile, message, at: folder.place(path)))
+    }
+
+    private func names(in inner: String, of folder: BookFolder) throws(ReadError) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + inner).sorted()
+        } catch {
+            throw ReadError(
+                Diagnostic(
+                    .error, .unreadable, "\(folder.name(inner)): the folder cannot be read: \(systemReason(error))"))
         }
     }
 

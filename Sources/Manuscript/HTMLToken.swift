@@ -11,8 +11,8 @@ struct HTMLToken {
         case close(String)
         /// `<!-- … -->`: what stands inside.
         case comment(String)
-        /// A declaration or an instruction: nothing to set.
-        case other
+        /// A declaration, an instruction or a section of character data, which holds nothing to set; its name in messages.
+        case other(String)
     }
 
     var kind: Kind
@@ -71,13 +71,15 @@ struct HTMLToken {
             return (HTMLToken(kind: .comment(inner), range: start..<end.end), false)
         }
         if rest.starts(with: "<![CDATA[".utf8) {
-            return (HTMLToken(kind: .other, range: start..<find("]]>", bytes, from: start + 9).end), false)
+            return (
+                HTMLToken(kind: .other("<![CDATA[…]]>"), range: start..<find("]]>", bytes, from: start + 9).end), false
+            )
         }
         if rest.starts(with: "<?".utf8) {
-            return (HTMLToken(kind: .other, range: start..<find("?>", bytes, from: start + 1).end), false)
+            return (HTMLToken(kind: .other("<?…?>"), range: start..<find("?>", bytes, from: start + 1).end), false)
         }
         if rest.starts(with: "<!".utf8), start + 2 < bytes.endIndex, isLetter(bytes[start + 2]) {
-            return (HTMLToken(kind: .other, range: start..<find(">", bytes, from: start + 2).end), false)
+            return (HTMLToken(kind: .other("<!…>"), range: start..<find(">", bytes, from: start + 2).end), false)
         }
         return HTMLTag.parse(bytes, at: start)
     }

@@ -206,6 +206,12 @@ struct InlineResolver {
         wrap(
             from: opener, height: height, start: start.lowerBound, end: source.upperBound, { tag.wrap($0) },
             attributes: attributes)
+        if HTMLTag.codeNames.contains(name), case .inline(var inline, let height)? = out.last,
+            case .span = inline.kind
+        {
+            inline.attributes.classes.append("code")
+            out[out.count - 1] = .inline(inline, height: height)
+        }
     }
 
     private func textRange(_ piece: InlinePiece) -> Range<Int> {
@@ -306,7 +312,20 @@ struct InlineResolver {
     }
 }
 
+extension Inline {
+    /// Whether it is characters and nothing else.
+    fileprivate var isText: Bool {
+        switch kind {
+        case .text, .softBreak: true
+        default: false
+        }
+    }
+}
+
 extension HTMLTag {
+    /// The tags whose text is code; where it holds more than text it is a span of class `code`.
+    static let codeNames: Set<String> = ["code", "tt", "samp"]
+
     /// The inline that the tag makes of what it holds.
     func wrap(_ content: [Inline]) -> Inline.Kind {
         switch name {
@@ -318,7 +337,9 @@ extension HTMLTag {
         case "u", "ins": .underline(content)
         case "s", "del", "strike": .strikethrough(content)
         case "small": .small(content)
-        case "code", "tt", "samp": .code(content.plainText)
+        case "code", "tt", "samp":
+            // A leaf when it holds nothing but text; else what is in it stays what it is, in code's face.
+            content.allSatisfy(\.isText) ? .code(content.plainText) : .span(content)
         case "a": self["href"].map { .link(destination: $0, title: self["title"], content: content) } ?? .span(content)
         default: .span(content)
         }
@@ -328,7 +349,7 @@ extension HTMLTag {
     static let inlineNames: Set<String> = [
         "sub", "sup", "kbd", "em", "i", "cite", "dfn", "var", "strong", "b", "u", "ins", "s", "del", "strike", "small",
         "code", "tt",
-        "samp", "a", "span", "mark", "abbr", "q", "time", "bdi", "bdo",
+        "samp", "a", "span", "mark", "abbr", "time", "bdi", "bdo",
     ]
 
     /// Tags of HTML that are not understood within a line.

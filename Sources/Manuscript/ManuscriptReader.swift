@@ -21,7 +21,7 @@ public enum ManuscriptReader {
         let plan = try BookPlan(sources, standardInput: standardInput)
         var diagnostics = plan.diagnostics
         let isSingle = plan.files.count == 1 && plan.bookFile == nil
-        var book = Book(metadata: Metadata(), files: [], folder: plan.folder, name: plan.name)
+        var book = Book(metadata: Metadata(), files: [], folder: plan.folder?.path, name: plan.name)
         if let file = plan.bookFile { plan.readBookFile(file, into: &book, &diagnostics) }
         for file in plan.files {
             if let fault = SourceBytes.fault(in: file) {
@@ -30,7 +30,8 @@ public enum ManuscriptReader {
             }
             let start = readFrontMatter(file, isSingle: isSingle, into: &book, &diagnostics)
             let folder = file.path.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
-            let pictures = PictureFinder(folder: folder ?? plan.folder ?? "/", root: plan.folder, measure: measure)
+            let pictures = PictureFinder(
+                folder: folder ?? plan.folder?.path ?? "/", root: plan.folder?.path, measure: measure)
             let (read, found) = MarkdownReader.read(file, range: start..<file.bytes.count, pictures: pictures)
             book.files.append(read)
             diagnostics += found

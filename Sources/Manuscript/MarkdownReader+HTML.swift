@@ -29,7 +29,7 @@ extension MarkdownReader {
         let literal = Array(bytes)
         var map = literal.withUnsafeBufferPointer { text in
             masks.bytes.withUnsafeBufferPointer {
-                ContentMap(tails: text, of: $0, lineStarts: file.lineStarts, from: node.number)
+                ContentMap(tails: text, of: $0, lineStarts: lineStarts, from: node.number)
             }
         }
         startText()
@@ -39,12 +39,11 @@ extension MarkdownReader {
         for token in HTMLToken.tokens(of: literal[...]) {
             let source = map.range(of: token.range)
             if let pre = code {
-                switch token.kind {
-                case .text(let text): code?.text += text
-                case .close("pre"):
+                if case .close("pre") = token.kind {
                     addCode(pre.text, at: pre.start..<source.upperBound)
                     code = nil
-                default: break
+                } else {
+                    code?.text += codeText(token.kind, at: source)
                 }
                 continue
             }
@@ -64,12 +63,33 @@ extension MarkdownReader {
             case .close(let name):
                 isRaw = false
                 closeTag(name, &open, at: source)
-            case .other:
-                break
+            case .other(let name):
+                if let line = masks.lines[source.lowerBound] {
+                    flush(&open, end: source.lowerBound)
+                    addLine(line, at: source)
+                    open.start = source.upperBound
+                } else {
+                    warnLeftOut(name, at: source)
+                }
             }
         }
         if let pre = code { addCode(pre.text, at: pre.start..<node.range.upperBound) }
         flush(&open, end: node.range.upperBound)
+    }
+
+    /// What a token within `<pre>` adds to the code: text and line ends. Colours and weights are left out, other tags told.
+    private mutating func codeText(_ token: HTMLToken.Kind, at source: Range<Int>) -> String {
+        switch token {
+        case .text(let text): return text
+        case .open(let tag):
+            if tag.name == "br" { return "\n" }
+            if !["code", "span", "samp", "kbd", "var"].contains(tag.name) { warnTag(tag.name, at: source) }
+            return tag.name == "img" ? tag["alt"] ?? "" : ""
+        case .other(let name):
+            warnLeftOut(name, at: source)
+            return ""
+        case .close, .comment: return ""
+        }
     }
 
     private mutating func addLine(_ line: Masks.Line, at range: Range<Int>) {

@@ -41,6 +41,11 @@ extension MarkdownReader {
             at: source)
     }
 
+    /// Warns of a piece of markup that holds nothing to set, once for each kind.
+    mutating func warnLeftOut(_ name: String, at source: Range<Int>) {
+        remarks.warnOnce(.unsupportedHTML, kind: name, "markup that is no HTML is left out: \(name)", at: source)
+    }
+
     // MARK: - Text
 
     mutating func addBreak(_ kind: Inline.Kind, _ node: CommonMarkNode) {
@@ -179,14 +184,22 @@ extension MarkdownReader {
             case "br": add(.lineBreak, at: source)
             case "wbr": add(.text(buffer.append("\u{200B}".utf8, from: source)))
             case "img": addPicture(tag, at: source)
+            case "q":
+                add(.text(buffer.append((quoteDepth % 2 == 0 ? "“" : "‘").utf8, from: source)))
+                quoteDepth += 1
             case _ where HTMLTag.inlineNames.contains(tag.name): add(.tagStart(tag, source: source))
             case _ where isTypeArgument(tag, at: source): add(.text(buffer.append(file.bytes[source], from: source)))
             default: warnTag(tag.name, at: source)
             }
         case .close(let name):
-            if HTMLTag.inlineNames.contains(name) { add(.tagEnd(name, source: source)) }
-        case .comment, .other:
-            break
+            if name == "q", quoteDepth > 0 {
+                quoteDepth -= 1
+                add(.text(buffer.append((quoteDepth % 2 == 0 ? "”" : "’").utf8, from: source)))
+            } else if HTMLTag.inlineNames.contains(name) {
+                add(.tagEnd(name, source: source))
+            }
+        case .other(let name): warnLeftOut(name, at: source)
+        case .comment: break
         }
     }
 

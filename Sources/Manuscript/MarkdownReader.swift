@@ -4,6 +4,8 @@ public import Diagnostics
 /// Reads one Markdown file into a tree.
 public struct MarkdownReader {
     let file: SourceFile
+    /// The lines of the text that is read.
+    let lineStarts: [Int]
     let document: CommonMarkDocument
     let masks: Masks
     let pictures: PictureFinder
@@ -18,6 +20,8 @@ public struct MarkdownReader {
     var inlineDepth = 0
     /// How many links are open.
     var linkDepth = 0
+    /// How many `<q>` are open in the leaf block.
+    var quoteDepth = 0
     /// The end of the masked piece that was set last: what cmark made of its later lines is passed over.
     var maskedUpTo = 0
     /// The pieces of the open container blocks.
@@ -38,13 +42,18 @@ public struct MarkdownReader {
     ) -> (file: ManuscriptFile, diagnostics: [Diagnostic]) {
         var range = range ?? 0..<file.bytes.count
         if file.bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { range = range.lowerBound + 3..<range.upperBound }
-        var masks = MaskScanner.masks(file.bytes, range: range, lineStarts: file.lineStarts)
+        // The text ends where the range ends, whatever stands behind it in the file.
+        let isWhole = range.upperBound == file.bytes.count
+        let bytes = isWhole ? file.bytes : Array(file.bytes[..<range.upperBound])
+        let lineStarts = isWhole ? file.lineStarts : Array(file.lineStarts.prefix { $0 < range.upperBound })
+        var masks = MaskScanner.masks(bytes, range: range, lineStarts: lineStarts)
         var remarks = Remarks(file: file)
         let audit = CharacterAudit(file, range: range, remarks: &remarks)
-        TableGuard.mask(&masks, range: range, lineStarts: file.lineStarts, remarks: &remarks)
+        TableGuard.mask(&masks, range: range, lineStarts: lineStarts, remarks: &remarks)
         QuoteGuard.mask(&masks, range: range)
-        let document = Markdown.parse(masks.bytes, range: range, lineStarts: file.lineStarts)
-        var reader = MarkdownReader(file: file, document: document, masks: masks, pictures: pictures, remarks: remarks)
+        let document = Markdown.parse(masks.bytes, range: range, lineStarts: lineStarts)
+        var reader = MarkdownReader(
+            file: file, lineStarts: lineStarts, document: document, masks: masks, pictures: pictures, remarks: remarks)
         var read = ManuscriptFile(source: file, blocks: reader.read())
         read.notes = reader.notes
         if audit.isNeeded {
@@ -59,9 +68,11 @@ public struct MarkdownReader {
     }
 
     private init(
-        file: SourceFile, document: CommonMarkDocument, masks: Masks, pictures: PictureFinder, remarks: Remarks
+        file: SourceFile, lineStarts: [Int], document: CommonMarkDocument, masks: Masks, pictures: PictureFinder,
+        remarks: Remarks
     ) {
         self.file = file
+        self.lineStarts = lineStarts
         self.document = document
         self.masks = masks
         self.pictures = pictures
@@ -120,6 +131,7 @@ public struct MarkdownReader {
     mutating func startText() {
         buffer.removeAll()
         inlineLevels = [[]]
+        quoteDepth = 0
     }
 
     // MARK: - Leaving
@@ -168,6 +180,7 @@ public struct MarkdownReader {
             leaveTable(node)
         case .tableRow:
             rows.append(cells)
+            warnOfSpareCells(node)
         case .tableCell:
             cells.append(Block.Table.Cell(content: endText().inlines, span: span(node.range)))
         case .emphasis, .strong, .link, .image:
@@ -210,6 +223,25 @@ public struct MarkdownReader {
         }
         let table = Block.Table(alignments: alignments, header: rows.first ?? [], rows: Array(rows.dropFirst()))
         addBlock(.block(Block(.table(table), span: span(node.range)), height: 1))
+    }
+
+    /// GFM drops what a row has beyond the header's cells (0.29, section 4.10).
+    private mutating func warnOfSpareCells(_ row: CommonMarkNode) {
+        guard !row.isSet else { return }
+        let line = file.lineBytes(at: file.lineIndex(ofByte: row.range.lowerBound)).clamped(to: 0..<masks.bytes.count)
+        let text = masks.bytes[line].drop { $0 <= 0x20 || $0 == 0x3E }
+        var left = cells.count
+        var place = text.first == 0x7C ? text.startIndex + 1 : text.startIndex
+        while left > 0 {
+            guard let bar = text[place...].firstIndex(of: 0x7C) else { return }
+            place = bar + 1
+            if text[bar - 1] != 0x5C { left -= 1 }
+        }
+        let spare = text[place...].drop { $0 <= 0x20 }
+        guard spare.contains(where: { $0 > 0x20 && $0 != 0x7C }) else { return }
+        remarks.warnOnce(
+            .spareCells, kind: "", "the row has more cells than the table's header: what stands here is left out",
+            at: spare.startIndex..<line.upperBound, hint: "give the header as many cells")
     }
 
     mutating func warnTooDeep(_ range: Range<Int>) {

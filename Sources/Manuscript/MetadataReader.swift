@@ -79,7 +79,7 @@ struct MetadataReader {
         case "title": metadata.title = inlines(value, try value.string())
         case "subtitle": metadata.subtitle = inlines(value, try value.string())
         case "author", "authors": metadata.authors = try authors(value)
-        case "date": metadata.date = try value.string()
+        case "date": metadata.date = try date(value)
         case "lang": metadata.language = try language(value)
         case "rights": metadata.rights = try value.string()
         case "identifier": metadata.identifier = try identifier(value)
@@ -117,9 +117,13 @@ struct MetadataReader {
         let nowhere = PictureFinder(folder: "", root: nil)
         let isVerbatim = file.bytes[range].elementsEqual(utf8) && !utf8.contains(0x0A)
         let source = isVerbatim ? file : SourceFile(name: file.name, path: file.path, bytes: utf8)
-        let (read, _) = MarkdownReader.read(source, range: isVerbatim ? range : 0..<utf8.count, pictures: nowhere)
+        let (read, found) = MarkdownReader.read(source, range: isVerbatim ? range : 0..<utf8.count, pictures: nowhere)
         guard case .paragraph(let inlines)? = read.blocks.first?.kind, read.blocks.count == 1 else {
             return [Inline(.text(text), span: value.span)]
+        }
+        for var diagnostic in found {
+            if !isVerbatim { diagnostic.span = value.span }
+            diagnostics.append(diagnostic)
         }
         return isVerbatim ? inlines : inlines.map { $0.moved(to: value.span) }
     }
@@ -130,6 +134,18 @@ struct MetadataReader {
         var names: [String] = []
         for value in values { names.append(try (value["name"] ?? value).string()) }
         return names
+    }
+
+    /// A date is printed as written; one that names no day cannot date the file, and that is told.
+    private mutating func date(_ value: ConfigValue) throws(ConfigError) -> String {
+        let text = try value.string()
+        if CalendarDay(text) == nil {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .invalidValue, "the date is printed as it stands, but names no day: \(text.brief)",
+                    at: value.span, hint: "the file is dated 1970-01-01; write the date as 2024-05-17 to date it"))
+        }
+        return text
     }
 
     private func identifier(_ value: ConfigValue) throws(ConfigError) -> String {
@@ -144,7 +160,7 @@ struct MetadataReader {
             (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         }
         guard isTag, let first = parts.first, (2...8).contains(first.count), first.allSatisfy(\.isLetter) else {
-            throw value.invalid("\"\(tag)\" is no language tag", hint: "write it as en, en-GB, zh-Hans, …")
+            throw value.invalid("\"\(tag.brief)\" is no language tag", hint: "write it as en, en-GB, zh-Hans, …")
         }
         return tag
     }
@@ -152,7 +168,8 @@ struct MetadataReader {
     private func page(_ value: ConfigValue) throws(ConfigError) -> Size {
         let text = try value.string()
         guard let size = Size(paper: text) else {
-            throw value.invalid("\"\(text)\" is no page size", hint: "write it as a5, letter, 7x10in, 156x234mm, …")
+            throw value.invalid(
+                "\"\(text.brief)\" is no page size", hint: "write it as a5, letter, 7x10in, 156x234mm, …")
         }
         return size
     }
@@ -189,7 +206,7 @@ struct MetadataReader {
     private func bookClass(_ value: ConfigValue) throws(ConfigError) -> Metadata.BookClass {
         let name = try value.string()
         guard let found = Metadata.BookClass(rawValue: name) else {
-            throw value.invalid("\"\(name)\" is no class of books", hint: "write book or notes")
+            throw value.invalid("\"\(name.brief)\" is no class of books", hint: "write book or notes")
         }
         return found
     }

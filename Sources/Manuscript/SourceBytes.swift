@@ -3,21 +3,22 @@ import FoundationEssentials
 
 /// Reading a text file whole.
 enum SourceBytes {
-    /// The file at `path`, called `name` in diagnostics.
-    static func read(_ name: String, path: String) throws(ReadError) -> SourceFile {
+    /// The file at `path`, called `name` in diagnostics, which somebody asks for at `span`.
+    static func read(_ name: String, path: String, at span: SourceSpan? = nil) throws(ReadError) -> SourceFile {
         var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw ReadError(Diagnostic(.error, .unreadable, "\(name): there is no such file"))
+            throw ReadError(Diagnostic(.error, .unreadable, "\(name): there is no such file", at: span))
         }
         guard !isFolder else {
-            throw ReadError(Diagnostic(.error, .unreadable, "\(name): a folder stands where a file is due"))
+            throw ReadError(Diagnostic(.error, .unreadable, "\(name): a folder stands where a file is due", at: span))
         }
         do {
             let data = try Data(contentsOf: URL(fileURLWithPath: path))
             return SourceFile(name: name, path: path, bytes: [UInt8](data))
         } catch {
             throw ReadError(
-                Diagnostic(.error, .unreadable, "\(name): the file cannot be read: \(systemReason(error))"))
+                Diagnostic(
+                    .error, .unreadable, "\(name): the file cannot be read: \(systemReason(error))", at: span))
         }
     }
 

@@ -10,25 +10,28 @@ public final class FontLibrary {
     let context: OpaquePointer
     private let configuration: OpaquePointer?
     private var faces: [UnsafeMutablePointer<PangoFont>: LoadedFace] = [:]
+    /// Those of the files given that hold no font.
+    public let refusedFiles: [String]
 
-    /// A library of the installed fonts and of those in `folders` (absolute paths, subfolders included).
+    /// A library of the installed fonts and of those in `files` (absolute paths of plain files).
     ///
-    /// Calls `pango_cairo_font_map_new`, and with folders `FcInitLoadConfigAndFonts` and `FcConfigAppFontAddDir`.
-    /// - Throws: `PangoError` when there is no font map, or a folder cannot be read.
-    public init(folders: [String] = []) throws(PangoError) {
+    /// Calls `pango_cairo_font_map_new`, and with files `FcInitLoadConfigAndFonts` and `FcConfigAppFontAddFile`, which reads a file whole
+    /// and waits for ever at a pipe.
+    /// - Throws: `PangoError` when there is no font map.
+    public init(files: [String] = []) throws(PangoError) {
         guard let map = pango_cairo_font_map_new() else {
             throw PangoError(operation: "pango_cairo_font_map_new", message: "there is no font map")
         }
         var configuration: OpaquePointer?
-        if !folders.isEmpty {
+        if !files.isEmpty {
             configuration = FcInitLoadConfigAndFonts()
-            for folder in folders where FcConfigAppFontAddDir(configuration, folder) == 0 {
-                FcConfigDestroy(configuration)
+            guard configuration != nil else {
                 g_object_unref(map)
-                throw PangoError(operation: "FcConfigAppFontAddDir", message: "cannot read the fonts in \(folder)")
+                throw PangoError(operation: "FcInitLoadConfigAndFonts", message: "there is no font configuration")
             }
             pango_fc_font_map_set_config(OpaquePointer(map), configuration)
         }
+        refusedFiles = files.filter { FcConfigAppFontAddFile(configuration, $0) == 0 }
         guard let context = pango_font_map_create_context(map) else {
             if let configuration { FcConfigDestroy(configuration) }
             g_object_unref(map)

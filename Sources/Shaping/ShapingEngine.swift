@@ -30,16 +30,19 @@ public final class ShapingEngine {
     private var faces: [LoadedFace: FontFace] = [:]
     private var founts = 0
 
-    /// An engine over the installed fonts and those in `fontFolders` (absolute paths).
+    /// Those of the font files given that hold no font.
+    public var refusedFontFiles: [String] { library.refusedFiles }
+
+    /// An engine over the installed fonts and those in `fontFiles` (absolute paths of plain files).
     /// - Parameter dictionaries: the folder of `hyph_*.dic` files.
     /// - Throws: `ShapingError` when there is no usable font.
     public init(
-        fontFolders: [String] = [], settings: ShapingSettings = ShapingSettings(),
+        fontFiles: [String] = [], settings: ShapingSettings = ShapingSettings(),
         dictionaries: String = "/usr/share/hyphen"
     ) throws(ShapingError) {
         self.settings = settings
         do {
-            library = try FontLibrary(folders: fontFolders)
+            library = try FontLibrary(files: fontFiles)
             shaper = try GlyphShaper()
         } catch {
             throw ShapingError(message: "\(error.operation): \(error.message)")

@@ -12,7 +12,8 @@ extension BookStyler {
         let structure = element(.figure, in: context.structure, alternative: picture.alternative)
         let measure = master.columnWidth - style.paragraph.startIndent - style.paragraph.endIndent
         let placeholder = Size(width: measure, height: sheet.grid * 6)
-        let attachment = attachment(for: picture, placeholder: placeholder, structure: structure)
+        let attachment = attachment(
+            for: picture, at: span, placeholder: placeholder, structure: structure)
         var caption: Int?
         if case .paragraph(let content) = written?.kind {
             caption = addCaption(content, span: written?.span ?? span, structure: structure, in: context)
@@ -67,16 +68,24 @@ extension BookStyler {
         }
     }
 
-    /// The attachment that shows `picture`, or a placeholder for it.
-    func attachment(for picture: Picture, placeholder: Size, structure: Int) -> TextAttachment {
+    /// The attachment that shows `picture`, which stands at `span`, or a placeholder for it.
+    mutating func attachment(
+        for picture: Picture, at span: SourceSpan, placeholder: Size, structure: Int
+    ) -> TextAttachment {
         var attachment = TextAttachment(
             path: picture.file?.path, name: picture.source, size: picture.file?.size ?? placeholder,
             alternative: picture.alternative, structure: structure)
-        guard let width = picture.attributes["width"] else { return attachment }
-        if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 0 {
-            attachment.relativeWidth = min(share / 100, 1)
+        guard let width = picture.attributes["width"], width != "page" else { return attachment }
+        if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 0, share <= 100 {
+            attachment.relativeWidth = share / 100
         } else if let length = Length(width) ?? Length(width + "px"), length > .zero {
             attachment.width = length
+        } else {
+            if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 100 { attachment.relativeWidth = 1 }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .invalidValue, "\"\(width.brief)\" is no width for a picture", at: span,
+                    hint: "write a length over 0 as 60mm, or a share of the column up to 100%"))
         }
         return attachment
     }

@@ -36,7 +36,7 @@ extension BookStyler {
     private mutating func writeLeaf(_ inline: Inline, into writer: inout ParagraphWriter, style: CharacterStyle) {
         switch inline.kind {
         case .text(let text): writer.append(text, style: style, span: inline.span)
-        case .softBreak: writer.appendSpace(style: style)
+        case .softBreak: writer.appendLineEnd(style: style)
         case .lineBreak: writer.breakLine(style: style)
         case .code(let text):
             writer.appendVerbatim(
@@ -50,9 +50,9 @@ extension BookStyler {
         case .picture(let picture):
             let structure = element(.figure, in: sectionElement, alternative: picture.alternative)
             let placeholder = Size(width: style.size * 4, height: style.size)
-            writer.attach(
-                attachment(for: picture, placeholder: placeholder, structure: structure), style: style,
-                span: inline.span)
+            let attachment = attachment(
+                for: picture, at: inline.span, placeholder: placeholder, structure: structure)
+            writer.attach(attachment, style: style, span: inline.span)
         case .emphasis, .strong, .strikethrough, .superscript, .subscript, .underline, .small, .keyboard, .link, .span:
             preconditionFailure("inlines with content are no leaves")
         }
@@ -84,6 +84,7 @@ extension BookStyler {
         case .span:
             if inline.attributes.classes.contains("smallcaps") { style = sheet.laying(.smallCaps, over: style) }
             if inline.attributes.classes.contains("underline") { style.isUnderlined = true }
+            if inline.attributes.classes.contains("code") { style = codeStyle(.inlineCode, over: style) }
         case .text, .code, .mathematics, .softBreak, .lineBreak, .picture, .noteReference: break
         }
         return style

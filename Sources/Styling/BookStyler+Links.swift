@@ -19,7 +19,7 @@ extension BookStyler {
         }
         diagnostics.append(
             Diagnostic(
-                .warning, .missingTarget, "the link's target is not in the book: \(destination)", at: span,
+                .warning, .missingTarget, "the link's target is not in the book: \(destination.brief)", at: span,
                 hint: "it is set as plain text"))
         return nil
     }

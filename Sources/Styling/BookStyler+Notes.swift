@@ -12,6 +12,7 @@ extension BookStyler {
             writer.append("[^\(label)]", style: style, span: span)
             return
         }
+        writer.settleLineEnd(before: nil)
         let note: PlacedNote
         if let known = notes[key] {
             note = known

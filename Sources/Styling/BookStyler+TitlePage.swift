@@ -8,7 +8,10 @@ extension BookStyler {
         let metadata = book.metadata
         let heading = survey.headings.first.flatMap { $0.isTitle ? $0 : nil }
         title = heading?.title ?? metadata.title.map { titleText(of: $0) } ?? ""
-        guard heading != nil || !title.isEmpty else { return 0 }
+        guard heading != nil || !title.isEmpty else {
+            title = survey.loneTitle ?? ""
+            return 0
+        }
         openSection(kind: .titlePage, opening: .page)
         let first = book.files.first?.blocks.first
         if let heading, let block = first, case .heading(_, let content) = block.kind {

@@ -45,6 +45,8 @@ struct HeadingSurvey {
     /// What the rule could not do.
     private(set) var diagnostics: [Diagnostic] = []
     private var bytesBefore = 0
+    /// The places of the identifiers that the author gave in each file.
+    private var own: [[String: SourceSpan]]
 
     /// The place of an anchor.
     struct AnchorKey: Hashable {
@@ -56,6 +58,7 @@ struct HeadingSurvey {
     /// Looks through `book`. Linear in its length.
     init(_ book: Book) {
         ids = BookIDs(files: book.files.count)
+        own = book.files.map { _ in [:] }
         for (index, file) in book.files.enumerated() {
             survey(file, index: index)
             bytesBefore += file.source.bytes.count
@@ -115,6 +118,7 @@ struct HeadingSurvey {
         let id: String
         if let own = block.attributes.id {
             id = ids.add(own, file: file)
+            noteOwn(own, file: file, span: block.span)
         } else {
             id = ids.add(heading: title, file: file)
         }
@@ -140,7 +144,20 @@ struct HeadingSurvey {
 
     private mutating func addAnchor(_ id: String, file: Int, span: SourceSpan) {
         let key = AnchorKey(file: file, offset: span.range.lowerBound, id: id)
-        if anchors[key] == nil { anchors[key] = ids.add(id, file: file) }
+        guard anchors[key] == nil else { return }
+        anchors[key] = ids.add(id, file: file)
+        noteOwn(id, file: file, span: span)
+    }
+
+    /// Remembers the place of an identifier that the author gave, and warns when its file has it already.
+    private mutating func noteOwn(_ id: String, file: Int, span: SourceSpan) {
+        guard let first = own[file].updateValue(span, forKey: id) else { return }
+        own[file][id] = first
+        let place = first.position
+        diagnostics.append(
+            Diagnostic(
+                .warning, .duplicateID, "the identifier \"\(id.brief)\" stands twice in this file", at: span,
+                notes: ["first at \(first.file.name):\(place.line):\(place.column), where links lead"]))
     }
 }
 
@@ -158,6 +175,14 @@ extension HeadingSurvey {
         else { return }
         if let title = book.metadata.title, titleText(of: title) != first.title { return }
         headings[0].isTitle = true
+    }
+
+    /// The text of the book's first heading when it is the only one of level 1: what the book is called where nothing says so.
+    var loneTitle: String? {
+        guard let first = headings.first, first.isTopLevel, first.level == 1,
+            !headings.dropFirst().contains(where: { $0.isTopLevel && $0.level == 1 })
+        else { return nil }
+        return first.title
     }
 
     /// Chapters are the headings of the metadata's level or those that its pattern matches, or else those of the first level that occurs

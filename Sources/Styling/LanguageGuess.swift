@@ -32,7 +32,7 @@ enum LanguageGuess {
         return sample
     }
 
-    /// The language that the script of most letters is written for; nil for Latin letters and for a text of fewer than 20 others.
+    /// The language that two thirds of all letters are written for; nil for Latin letters and for a text of fewer than 20 others.
     private static func byScript(_ sample: String) -> String? {
         var counts: [String: Int] = [:]
         for scalar in sample.unicodeScalars {
@@ -45,7 +45,7 @@ enum LanguageGuess {
             counts[special, default: 0] += counts.removeValue(forKey: general) ?? 0
         }
         guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), best.key != "latin",
-            best.value >= 20
+            best.value >= 20, best.value * 3 >= counts.values.reduce(0, +) * 2
         else {
             return nil
         }
@@ -70,7 +70,11 @@ enum LanguageGuess {
         }
     }
 
-    /// The language whose function words are most: a word in twelve at least, and half as many again as any other's.
+    /// The fewest words that are evidence: a note of a few lines with a foreign quotation in it stays in the default language.
+    private static let fewestWords = 100
+
+    /// The language whose function words are most, in a text of `fewestWords` at least: a word in eight, and half as many again as any
+    /// other's.
     private static func byWords(_ sample: String) -> String? {
         var counts: [String: Int] = [:]
         var total = 0
@@ -79,7 +83,7 @@ enum LanguageGuess {
             for language in languages[String(word)] ?? [] { counts[language, default: 0] += 1 }
         }
         let ranked = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        guard let best = ranked.first, total >= 30, best.value * 12 >= total else { return nil }
+        guard let best = ranked.first, total >= fewestWords, best.value * 8 >= total else { return nil }
         let second = ranked.count > 1 ? ranked[1].value : 0
         return best.value * 2 >= second * 3 ? best.key : nil
     }

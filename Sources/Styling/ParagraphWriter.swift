@@ -1,5 +1,6 @@
 import Diagnostics
 import Geometry
+import Manuscript
 
 /// Collects a paragraph's text with its runs, links, attachments, note marks and the way back to the source.
 struct ParagraphWriter {
@@ -21,11 +22,32 @@ struct ParagraphWriter {
     /// The UTF-8 length of the text so far.
     var offset: Int { text.utf8.count }
 
+    /// A line end of the source behind an East Asian character, which may be a space or nothing: what comes next decides.
+    private var openLineEnd: CharacterStyle?
+
     /// Whether a forced line break stands in the text.
     private(set) var lineBreaks = 0
 
+    /// Adds a line end of the source: a space, or nothing between two characters of Chinese or Japanese (CSS Text 4, section 4.1.3).
+    mutating func appendLineEnd(style: CharacterStyle) {
+        if !dropsSpace, let last = text.unicodeScalars.last, last.joinsLines {
+            openLineEnd = style
+        } else {
+            appendSpace(style: style)
+        }
+    }
+
+    /// What comes next begins with `next`; nil for what is no character.
+    mutating func settleLineEnd(before next: Unicode.Scalar?) {
+        guard let style = openLineEnd else { return }
+        openLineEnd = nil
+        if next?.joinsLines != true { appendSpace(style: style) }
+    }
+
     /// Adds text whose runs of ASCII white space become one space, as HTML has them; other spaces stay.
     mutating func append(_ piece: String, style: CharacterStyle, span: SourceSpan) {
+        guard let first = piece.unicodeScalars.first else { return }
+        settleLineEnd(before: first)
         let piece = ParagraphWriter.withoutObjects(piece)
         let spaces = ParagraphWriter.spaces(in: piece, dropsFirst: dropsSpace)
         guard spaces.needsCollapsing else {
@@ -51,7 +73,8 @@ struct ParagraphWriter {
 
     /// Adds text as it is.
     mutating func appendVerbatim(_ piece: String, style: CharacterStyle, span: SourceSpan?) {
-        guard !piece.isEmpty else { return }
+        guard let first = piece.unicodeScalars.first else { return }
+        settleLineEnd(before: first)
         let piece = ParagraphWriter.withoutObjects(piece)
         if let span { SourceMapping.add(piece, at: offset, span: span, to: &sourceMap) }
         extend(piece, style: style)
@@ -67,6 +90,7 @@ struct ParagraphWriter {
 
     /// Forces a line to end.
     mutating func breakLine(style: CharacterStyle) {
+        openLineEnd = nil
         dropTrailingSpace()
         extend("\u{2028}", style: style)
         lineBreaks += 1
@@ -80,6 +104,7 @@ struct ParagraphWriter {
 
     /// Adds a picture.
     mutating func attach(_ attachment: TextAttachment, style: CharacterStyle, span: SourceSpan) {
+        settleLineEnd(before: nil)
         map(to: span.range.lowerBound)
         attachments.append(attachment)
         extend("\u{FFFC}", style: style)

@@ -41,7 +41,7 @@ public enum Styler {
                 let names = TextSize.names.map(\.name).joined(separator: ", ")
                 diagnostics.append(
                     Diagnostic(
-                        .error, .invalidValue, "\"\(wanted.value)\" is no text size", at: wanted.span,
+                        .error, .invalidValue, "\"\(wanted.value.brief)\" is no text size", at: wanted.span,
                         hint: "a length as 10.5pt, or one of \(names)"))
             }
         }

@@ -37,7 +37,7 @@ struct ThemeReader {
                 guard let theme = Theme.builtIn(name) else {
                     let names = Theme.builtInNames.joined(separator: ", ")
                     throw extends.invalid(
-                        "no built-in theme is named \"\(name)\"", hint: "the built-in themes: \(names)")
+                        "no built-in theme is named \"\(name.brief)\"", hint: "the built-in themes: \(names)")
                 }
                 base = theme
             } catch {

@@ -19,17 +19,6 @@ extension BuildRequest {
     }
 }
 
-extension Book {
-    /// The folder of fonts that belong to this book alone, when there is one.
-    var fontFolders: [String] {
-        guard let folder else { return [] }
-        var isFolder: ObjCBool = false
-        let fonts = folder + "/fonts"
-        return FileManager.default.fileExists(atPath: fonts, isDirectory: &isFolder) && isFolder.boolValue
-            ? [fonts] : []
-    }
-}
-
 extension DocumentInfo {
     /// What the document says of itself.
     init(_ styled: StyledBook, book: Book, outline: [Indexing.OutlineEntry], request: BuildRequest) {

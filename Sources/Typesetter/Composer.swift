@@ -10,7 +10,7 @@ import Typography
 /// Shapes and paginates sections on all workers, makes the contents, and puts everything on sheets.
 struct Composer {
     let styled: StyledBook
-    let fontFolders: [String]
+    let fonts: BookFonts
     let workers: Int
 
     /// A section on pages, with what shaping had to say.
@@ -59,6 +59,7 @@ struct Composer {
             late.line($0, $1)
         }
         // Of what the margins' and contents' words lack only fonts are told here: the words themselves stand in the text.
+        diagnostics += fonts.diagnostics + fonts.warnings(refused: engine.refusedFontFiles)
         diagnostics += imposed.diagnostics + engine.takeFindings().filter { $0.span == nil }
         return Sheets(pages: imposed.pages, placements: imposed.placements, diagnostics: diagnostics, storage: storage)
     }
@@ -119,7 +120,7 @@ struct Composer {
     /// An engine of a worker's own.
     func engine() throws(Failure) -> ShapingEngine {
         do throws(ShapingError) {
-            return try ShapingEngine(fontFolders: fontFolders, settings: styled.shapingSettings)
+            return try ShapingEngine(fontFiles: fonts.files, settings: styled.shapingSettings)
         } catch {
             throw Failure(diagnostic: Diagnostic(.error, .libraryFailed, error.message))
         }

@@ -56,13 +56,15 @@ extension Typesetter {
             book = reading.book
             diagnostics = reading.diagnostics.filter { $0.severity == .error }
         }
-        let found = try ThemeFinding.theme(request, metadata: book.metadata)
+        let found = ThemeFinding.theme(request, book: book)
         diagnostics += found.diagnostics
         guard !diagnostics.contains(where: { $0.severity == .error }) else { return .faulty(diagnostics) }
         let styled = Styler.style(
             Book(metadata: book.metadata, files: [], folder: book.folder, name: book.name), theme: found.theme,
             overrides: request.overrides)
-        let engine = try Composer(styled: styled, fontFolders: book.fontFolders, workers: 1).engine()
+        let fonts = BookFonts(book)
+        let engine = try Composer(styled: styled, fonts: fonts, workers: 1).engine()
+        diagnostics += fonts.diagnostics + fonts.warnings(refused: engine.refusedFontFiles)
         let reports = StyleName.allCases.map { name in
             let character = styled.sheet.character(name)
             let resolution = engine.resolve(

@@ -25,7 +25,7 @@ public enum Typesetter {
         var reading = try read(request)
         watch.lap("manuscript")
 
-        let found = try ThemeFinding.theme(request, metadata: reading.book.metadata)
+        let found = ThemeFinding.theme(request, book: reading.book)
         let styled = Styler.style(reading.book, theme: found.theme, overrides: request.overrides)
         let order = reading.book.files.map(\.source)
         var diagnostics = reading.diagnostics + found.diagnostics + styled.diagnostics
@@ -35,7 +35,7 @@ public enum Typesetter {
         reading.book.dropText()
         watch.lap("styling")
 
-        let composer = Composer(styled: styled, fontFolders: reading.book.fontFolders, workers: request.workers)
+        let composer = Composer(styled: styled, fonts: BookFonts(reading.book), workers: request.workers)
         let sections = try await composer.compose(progress)
         watch.lap("composition")
 

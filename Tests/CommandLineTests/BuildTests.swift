@@ -184,4 +184,70 @@ import Testing
     @Test func progressIsShownWhenAskedFor() throws {
         #expect(try galley("build", "tale.md", "--progress", "always").errors.split(separator: "\n").count > 1)
     }
+
+    /// What a book names lies in its own folder; only the command line may name files anywhere.
+    @Test func aBookReadsNothingOutsideItsFolder() throws {
+        let secret = try TemporaryFolder()
+        let theme = try secret.write("SECRET WORDS: [\n", to: "theme.yml")
+        try folder.write("theme: \(theme)\nsources: [tale.md]\n", to: "book.yml")
+        let absolute = try galley("build", ".", "-o", "x.pdf")
+        #expect(absolute.code == 1 && absolute.errors.contains("book.yml:1:8: error: "), "\(absolute.errors)")
+        #expect(absolute.errors.contains("[outside-file]") && !absolute.errors.contains("SECRET"))
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.yml", withDestinationPath: theme)
+        try folder.write("---\ntheme: link.yml\n---\n\nText.\n", to: "front.md")
+        let linked = try galley("build", "front.md", "-o", "x.pdf", "--diagnostics", "short")
+        #expect(linked.code == 1 && linked.errors.hasPrefix("front.md:2:8: error: "), "\(linked.errors)")
+        #expect(bytes("x.pdf") == nil)
+        try folder.write("styles: {body: {size: 11pt}}\n", to: "own.yml")
+        try folder.write("---\ntheme: own.yml\n---\n\nText.\n", to: "front.md")
+        #expect(try galley("build", "front.md", "-o", "x.pdf", "--quiet").errors.isEmpty)
+    }
+
+    @Test func aPipeAmongTheFontsIsLeftOut() throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/fonts", withIntermediateDirectories: false)
+        try #require(mkfifo(folder.path + "/fonts/pipe.ttf", 0o600) == 0)
+        try folder.write("no font", to: "fonts/text.otf")
+        try folder.write("a licence", to: "fonts/OFL.txt")
+        let result = try galley("build", "tale.md", "-o", "x.pdf", "--diagnostics", "short")
+        #expect(result.code == 0)
+        #expect(
+            result.errors.hasPrefix(
+                "fonts/pipe.ttf:1:1: warning: the font is left out: it is no plain file [outside-file]\n"
+                    + "fonts/text.otf:1:1: warning: the file holds no font that can be used [missing-font]\nx.pdf: "),
+            "\(result.errors)")
+    }
+
+    @Test func aThemeThatIsNoneEndsWithTheClosingLine() throws {
+        let result = try galley("build", "tale.md", "--theme", "nope")
+        #expect(result.code == 2 && result.errors.hasSuffix("\nno output (1 error)\n"), "\(result.errors)")
+        #expect(try galley("build", "tale.md", "--theme", "nope", "--quiet").errors.contains("no output") == false)
+    }
+
+    @Test(.enabled(if: Tool.finds(["qpdf"]), "qpdf is not installed")) func datesBeforeOurTime() throws {
+        try folder.write("---\ndate: 1066-10-14\n---\n\nText.\n", to: "hastings.md")
+        #expect(try galley("build", "hastings.md", "-o", "x.pdf", "--quiet").errors.isEmpty)
+        let plain = try Tool.shell("qpdf --qdf --object-streams=disable x.pdf -", in: folder.path).text
+        #expect(plain.contains("D:10661014000000Z") && plain.contains("1066-10-14T00:00:00Z"))
+    }
+
+    /// Repeats of one id on one thing are folded with a count.
+    @Test func repeatsAreFolded() throws {
+        try folder.write(String(repeating: "![a](none.png)\n\n", count: 42), to: "many.md")
+        let result = try galley("build", "many.md", "-o", "x.pdf", "--diagnostics", "short")
+        #expect(
+            result.errors.hasPrefix(
+                "many.md:1:1: warning: picture not found: none.png (42 times) [missing-picture]\nx.pdf: "))
+    }
+
+    /// No character stops a book; what no document can hold is told and shown as U+FFFD.
+    @Test func noCharacterStopsABook() throws {
+        let scalars = (Array(0...0x20) + Array(0x7F...0xA0) + Array(0xFDCF...0xFDF0) + [0xFFFE, 0xFFFF, 0x10FFFF])
+            .compactMap { Unicode.Scalar($0 as UInt32) }
+        let text = scalars.map { "x\(Character($0))y `\(Character($0))`" }.joined(separator: "\n")
+        try folder.write("# T &#xFFFF; \u{FFFE}\n\n" + text + "\n", to: "odd.md")
+        for format in ["pdf", "svg", "ps"] {
+            let result = try galley("build", "odd.md", "-o", "x.\(format)", "--diagnostics", "short", "--pages", "1")
+            #expect(result.code == 0, "\(result.errors)")
+        }
+    }
 }

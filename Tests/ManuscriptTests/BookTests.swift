@@ -145,6 +145,91 @@ import Testing
         #expect(missing.file == nil && missing.alternative == "N")
     }
 
+    /// Nothing that a folder's listing or book file leads out to is read; pipes and folders are told, and nothing waits.
+    @Test func whatIsNoChapter() throws {
+        let outside = try TemporaryFolder()
+        let secret = try outside.write("SECRET", to: "secret.md")
+        let folder = try TemporaryFolder()
+        try folder.write("a", to: "a.md")
+        try folder.write("b", to: "d.md/b.md")
+        for (name, target) in [
+            ("link.md", secret), ("out", outside.path), ("loop", folder.path), ("gone.md", "/no/such"),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: folder.path + "/" + name, withDestinationPath: target)
+        }
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/again.md", withDestinationPath: "a.md")
+        #expect(mkfifo(folder.path + "/pipe.md", 0o600) == 0)
+        func names(_ diagnostics: [Diagnostic]) -> [String] {
+            diagnostics.map {
+                "\($0.severity) \($0.id.rawValue) \($0.span?.file.name.split(separator: "/").last ?? "")"
+            }
+        }
+        let (book, diagnostics) = try ManuscriptReader.read([folder.path], standardInput: { [] })
+        #expect(book.files.map { $0.blocks.map(TreeText.text) } == [["a"], ["b"]])
+        #expect(
+            names(diagnostics).sorted() == [
+                "warning outside-file gone.md", "warning outside-file link.md", "warning outside-file out",
+                "warning outside-file pipe.md",
+            ])
+        try folder.write("sources: [a.md, d.md, link.md, pipe.md]", to: "book.yml")
+        let (listed, mistakes) = try ManuscriptReader.read([folder.path], standardInput: { [] })
+        #expect(listed.files.count == 1)
+        #expect(
+            told(mistakes) == [
+                "error missing-chapter [d.md]", "error missing-chapter [link.md]", "error missing-chapter [pipe.md]",
+            ])
+        try FileManager.default.removeItem(atPath: folder.path + "/book.yml")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/book.yml", withDestinationPath: secret)
+        #expect(throws: ReadError.self) { try ManuscriptReader.read([folder.path], standardInput: { [] }) }
+    }
+
+    @Test func aFileNamedTwice() throws {
+        let (book, diagnostics, _) = try read(["a.md": "a"], ["a.md", "a.md"])
+        #expect(book.files.count == 2 && diagnostics.map(\.id) == [.duplicateChapter])
+        #expect(diagnostics.map(\.severity) == [.warning])
+    }
+
+    @Test(arguments: [
+        ("2024", true), ("2024-02-29", true), ("2023-02-29", false), ("2024-13-01", false), ("24-01-01", false),
+        ("2024-05-17T10:00:00Z", true), ("May 2024", true), ("17 May 2024", true), ("May 17, 2024", true),
+        ("Sept 31, 2024", false), ("spring", false), ("-1", false), ("1066-10-14", true), ("0000-01-01", false),
+    ])
+    func dates(text: String, isDay: Bool) throws {
+        let (book, diagnostics, _) = try read(["book.yml": "date: \(text)\n", "a.md": "a"])
+        #expect(book.metadata.date == text)
+        #expect(told(diagnostics) == (isDay ? [] : ["warning invalid-value [\(text)]"]))
+        #expect((CalendarDay(text) != nil) == isDay)
+    }
+
+    @Test func daysAreCounted() {
+        #expect(CalendarDay("1970")?.secondsSince1970 == 0)
+        #expect(CalendarDay("2024-05-17")?.secondsSince1970 == 1_715_904_000)
+        #expect(CalendarDay("0001-01-01")?.secondsSince1970 == -62_135_596_800)
+        #expect(CalendarDay("9999-12-31")?.secondsSince1970 == 253_402_214_400)
+    }
+
+    @Test func valuesHoldNoBadCharacters() throws {
+        let (book, diagnostics, _) = try read([
+            "book.yml": "title: \"a\\0b\"\nauthor: [\"c\\uFFFEd\"]\nrights: \"x\"\n", "a.md": "a",
+        ])
+        #expect(book.metadata.title?.plainText == "a\u{FFFD}b" && book.metadata.authors == ["c\u{FFFD}d"])
+        #expect(told(diagnostics) == ["warning nul-character [\"a\\0b\"]", "warning bad-character [\"c\\uFFFEd\"]"])
+    }
+
+    @Test func titlesTellWhatTheyCannotShow() throws {
+        let (book, diagnostics, _) = try read(["book.yml": "title: \"a $x$ <foo>*b*</foo>\"\nlang: en\n", "a.md": "a"])
+        #expect(told(diagnostics) == ["warning math-not-set [$x$]", "warning unsupported-html [<foo>]"])
+        let shown = book.metadata.title?.last?.span
+        #expect(shown.map { String(decoding: $0.file.bytes[$0.range], as: UTF8.self) } == "*b*")
+    }
+
+    @Test func messagesAreShort() throws {
+        let long = String(repeating: "x", count: 900)
+        let (_, diagnostics, _) = try read(["book.yml": "page: \(long)\ncolumns: \(long)\n\(long): 1\n", "a.md": "a"])
+        #expect(diagnostics.count == 3)
+        #expect(diagnostics.allSatisfy { $0.message.count < 160 && ($0.hint?.count ?? 0) < 160 })
+    }
+
     @Test func otherSources() throws {
         let (book, diagnostics, _) = try read([:], ["-"])
         #expect(diagnostics.isEmpty && book.folder == nil && book.files[0].source.name == "<standard input>")

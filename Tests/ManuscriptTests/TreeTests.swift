@@ -282,3 +282,77 @@ func told(_ text: String) -> [String] {
         #expect(told("a\u{200B}\u{FFFD}\u{E000} & b\n").isEmpty)
     }
 }
+
+/// What cannot be set is told, once for each kind.
+@Suite struct LossTests {
+    @Test func spareCells() {
+        #expect(
+            told("| a | b |\n|---|---|\n| 1 | 2 | 3 | 4 |\n| 1 | 2 | 5\n| 1 | 2 |\n| 1 \\| x | 2 |  \n") == [
+                "spare-cells [3 | 4 |] ×2"
+            ])
+        #expect(told("> a | b\n> --|--\n> 1 | `2` | *3*\n") == ["spare-cells [*3*]"])
+        #expect(told("| a | b |\n|---|---|\n| 1 |\n|||\n| | |\n").isEmpty)
+        #expect(told("| a | b |\n|---|---|\n| 1 | | x |\n") == ["spare-cells [x |]"])
+    }
+
+    @Test func markupThatIsNoHTML() {
+        #expect(
+            told("<?php a ?>\n\n<?b?> x <?c?>\n") == ["unsupported-html [<?php a ?>] ×3"])
+    }
+
+    @Test(arguments: [
+        ("a <?php echo 1 ?> b\n", "unsupported-html [<?php echo 1 ?>]"),
+        ("<!ELEMENT br EMPTY>\n", "unsupported-html [<!ELEMENT br EMPTY>]"),
+        ("a <![CDATA[ b ]]> c\n", "unsupported-html [<![CDATA[ b ]]>]"),
+        ("<pre>a<b>c</b></pre>\n", "unsupported-html [<b>]"),
+    ])
+    func leftOut(text: String, message: String) {
+        #expect(told(text) == [message])
+    }
+
+    @Test func divisionsWithinHTML() {
+        #expect(
+            tree("<div>\n::: {.a}\nb\n:::\n</div>\n") == """
+                division
+                  division {.a}
+                    html
+                      "b"
+
+                """)
+    }
+
+    @Test func quotationsKeepTheirMarks() {
+        #expect(tree("<q>a <q>b</q> c</q>\n") == "paragraph\n  \"“a ‘b’ c”\"\n")
+        #expect(tree("<p><q>a</q></p>\n") == "paragraph\n  \"“a”\"\n")
+    }
+
+    @Test func codeKeepsWhatItHolds() {
+        #expect(
+            tree("<code>a *b* <a href=\"c\">d</a></code> <code>e</code> <kbd>f<b>g</b></kbd>\n") == """
+                paragraph
+                  span {.code}
+                    "a "
+                    emphasis *
+                      "b"
+                    " "
+                    link c
+                      "d"
+                  " "
+                  code "e"
+                  " "
+                  keyboard
+                    "f"
+                    strong *
+                      "g"
+
+                """)
+    }
+
+    @Test func emptyAttributeValues() {
+        #expect(tree("![a](b.png){width=}\n") == "figure b.png \"a\" 0pt × 0pt {width=\"\"}\n")
+    }
+
+    @Test func chineseTitlesHaveNoSpaces() {
+        #expect(read("你好\n世界\na\n").file.blocks.first.map(TreeText.text) == "你好世界 a")
+    }
+}

@@ -92,8 +92,9 @@ import Testing
         #expect(places == [4, 8, 14, 22])
     }
 
-    @Test func aBooksOwnFolderIsAdded() throws {
-        let library = try FontLibrary(folders: ["/usr/share/fonts", "/no/such/folder"])
+    @Test func whatHoldsNoFontIsRefused() throws {
+        let library = try FontLibrary(files: [#filePath, "/no/such/file"])
+        #expect(library.refusedFiles == [#filePath, "/no/such/file"])
         let request = FontRequest(families: ["serif"], size: 10240, weight: 400, isItalic: false)
         #expect(library.face(for: request, language: TextLanguage("en")) != nil)
     }

@@ -58,6 +58,12 @@ import Testing
         #expect(apart.storage.sections.map(\.title) == ["", "H1", "H2", "H3", "H4", "H5"])
     }
 
+    @Test func aLoneHeadingIsTheTitle() {
+        #expect(headings([1], text: 1).title == "H0")
+        #expect(headings([1, 1], text: 1).title == "")
+        #expect(headings([2, 1], text: 1).title == "")
+    }
+
     @Test func titlePages() {
         #expect(headings([1, 2, 2], text: 1).storage.sections.map(\.kind) == [.titlePage, .body, .body])
         #expect(headings([1], text: 1).storage.sections.map(\.kind) == [.body])

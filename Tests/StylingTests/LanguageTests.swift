@@ -27,11 +27,24 @@ import Testing
     ])
     func guesses(language: String, text: String) {
         var book = TestBook()
-        book.paragraph(text.inline)
+        // Evidence is what runs on for a hundred words.
+        for _ in 0..<4 { book.paragraph(text.inline) }
         let styled = book.styled()
         #expect(styled.language == language)
         #expect(styled.diagnostics.map(\.id) == (language == "en" ? [] : [.languageGuessed]))
         #expect(styled.diagnostics.allSatisfy { $0.severity == .note })
+    }
+
+    /// A short note stays in the default language, whatever words of others stand in it.
+    @Test(arguments: [
+        "Der Hund und die Katze sind nicht da, und das ist auch gut so, denn sie sind im Haus mit dem Mann.",
+        "Call Жанна about the 日本 trip, ask her for the keys and the other things.", "Merci et à bientôt",
+        "The word 東京 is written with two characters; 京都 has two of them as well, and 大阪 too.",
+    ])
+    func littleEvidence(text: String) {
+        var book = TestBook()
+        book.paragraph(text.inline)
+        #expect(book.styled().language == "en")
     }
 
     @Test func whatTheBookSaysStands() {

@@ -53,6 +53,47 @@ import Testing
         return book
     }
 
+    @Test(arguments: [
+        ("-5mm", false), ("500%", false), ("nan%", false), ("", false), ("0", false), ("wide", false), ("40%", true),
+        ("60mm", true), ("120", true), ("page", true),
+    ])
+    func pictureWidths(width: String, isWidth: Bool) {
+        var book = TestBook()
+        let attributes = Attributes(values: [.init(key: "width", value: width)])
+        let picture = Picture(source: "a.png", alternative: "A", attributes: attributes)
+        book.add(.figure(picture))
+        book.paragraph("x".inline, Inline(.picture(picture)))
+        let told = book.styled().diagnostics
+        #expect(told.map(\.id) == (isWidth ? [] : [.invalidValue, .invalidValue]))
+        #expect(told.allSatisfy { $0.severity == .warning && $0.span != nil })
+    }
+
+    @Test func identifiersThatStandTwice() {
+        var book = TestBook()
+        book.heading(1, "A", Attributes(id: "x"))
+        book.paragraph(Inline(.span(["b".inline]), Attributes(id: "y")))
+        book.heading(1, "B", Attributes(id: "x"))
+        let told = book.styled().diagnostics
+        #expect(told.map(\.id) == [.duplicateID])
+        #expect(told[0].span?.range.lowerBound == 2 && told[0].notes == ["first at book.md:1:1, where links lead"])
+    }
+
+    /// A line end between two characters of Chinese or Japanese is no space.
+    @Test func lineEndsInChinese() {
+        func text(_ inlines: Inline...) -> String {
+            var book = TestBook()
+            book.add(.paragraph(inlines))
+            return book.styled().storage.sections[0].paragraphs[0].text
+        }
+        let end = Inline(.softBreak)
+        #expect(text("你好".inline, end, "世界".inline) == "你好世界")
+        #expect(text("です。".inline, end, "カナ".inline, end, "a".inline, end, "漢".inline) == "です。カナ a 漢")
+        #expect(text("한국".inline, end, "말".inline) == "한국 말")
+        #expect(text("漢".inline, end, Inline(.emphasis(["字".inline], delimiter: "*")), end) == "漢字")
+        #expect(text("漢".inline, end, Inline(.code("字"))) == "漢字")
+        #expect(text("漢".inline, end, Inline(.picture(Picture(source: "a", alternative: "")))) == "漢 \u{FFFC}")
+    }
+
     @Test func wholeStorage() {
         let styled = StylerTests.sample.styled()
         #expect(styled.diagnostics.map(\.id) == [.missingTarget])

@@ -5,4 +5,5 @@
 #include <cairo-svg.h>
 #include <fontconfig/fontconfig.h>
 #include <freetype/ftmm.h>
+#include <freetype/ftsizes.h>
 #include <freetype/tttables.h>

@@ -140,6 +140,7 @@ public struct Canvas: ~Copyable {
 
     /// Writes the pixels as a PNG file of `resolution` dots an inch (`cairo_surface_write_to_png_stream`).
     public func writePNG(to sink: any ByteSink) throws(CairoError) {
+        try checked("draw a page")
         cairo_surface_flush(surface)
         let box = SinkBox(sink)
         let status = withExtendedLifetime(box) {
@@ -215,15 +216,31 @@ public struct Canvas: ~Copyable {
         cairo_restore(context)
     }
 
-    /// Draws `text` from `point` on in the system's own sans serif at `size`, for signs that must stand where nothing else can
-    /// (`cairo_select_font_face`, `cairo_show_text`).
-    public func label(_ text: String, at point: Point, size: Length) {
+    /// Draws `text` in black on white in the middle of `frame`, in the system's own sans serif at `size` or as small as it must be to fit,
+    /// for signs that must stand where nothing else can (`cairo_select_font_face`, `cairo_text_extents`, `cairo_show_text`).
+    ///
+    /// Its end is cut off where it would be smaller than 4 pt. A NUL ends it.
+    public func label(_ text: String, in frame: Rect, size: Length) {
         cairo_save(context)
+        defer { cairo_restore(context) }
         cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
         cairo_set_font_size(context, size.points)
-        cairo_move_to(context, point.x.points, point.y.points)
+        var extents = cairo_text_extents_t()
+        cairo_text_extents(context, text, &extents)
+        let room = Size(width: frame.width, height: frame.height)
+        guard extents.x_advance > 0, room.width > .points(4), room.height > .points(4) else { return }
+        let fit = min(1, (room.width.points - 2) / extents.x_advance, (room.height.points - 1) / (size.points * 1.2))
+        let points = max(min(4, size.points), size.points * fit)
+        let width = min(extents.x_advance * points / size.points, room.width.points - 2)
+        let (x, y) = (frame.minX.points + (room.width.points - width) / 2, frame.minY.points + room.height.points / 2)
+        cairo_rectangle(context, x - 1, y - points * 0.6, width + 2, points * 1.2)
+        cairo_clip(context)
+        cairo_set_source_rgb(context, 1, 1, 1)
+        cairo_paint(context)
+        cairo_set_source_rgb(context, 0, 0, 0)
+        cairo_set_font_size(context, points)
+        cairo_move_to(context, x, y + points * 0.3)
         cairo_show_text(context, text)
-        cairo_restore(context)
     }
 
     /// Runs `body` with the drawing context (`cairo_t *`) for another library to draw with, the pen moved to `frame`'s top left and

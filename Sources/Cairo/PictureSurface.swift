@@ -29,7 +29,9 @@ public final class PictureSurface {
         isStandIn = false
         try CairoError.check(cairo_surface_status(surface), "hold a picture of \(width) × \(height) pixels")
         let stride = Int(cairo_image_surface_get_stride(surface))
-        guard let pixels = cairo_image_surface_get_data(surface) else { return }
+        guard let pixels = cairo_image_surface_get_data(surface) else {
+            throw CairoError("hold a picture of \(width) × \(height) pixels", CAIRO_STATUS_NO_MEMORY)
+        }
         for row in 0..<height {
             fill(row, UnsafeMutableRawBufferPointer(start: pixels + row * stride, count: width * 4))
         }

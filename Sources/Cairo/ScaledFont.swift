@@ -55,13 +55,22 @@ public final class ScaledFont {
         return (UInt32(glyph.index), extents.x_advance)
     }
 
-    /// The face's own colour bitmap of `glyph`, its largest (`FT_Load_Glyph` with `FT_LOAD_COLOR`); nil when it has none.
+    /// The face's own colour bitmap of `glyph`, from its largest set (`FT_Load_Glyph` with `FT_LOAD_COLOR`); nil when it has none.
     ///
     /// `frame` is where it stands around the glyph's origin at this font's size, in points, y downward.
     public func colourBitmap(of glyph: UInt32) -> (picture: PictureSurface, frame: Rect)? {
         guard let face = cairo_ft_scaled_font_lock_face(font) else { return nil }
         defer { cairo_ft_scaled_font_unlock_face(font) }
-        guard face.pointee.num_fixed_sizes > 0, FT_Select_Size(face, face.pointee.num_fixed_sizes - 1) == 0,
+        // A size of our own: the drawing library keeps account of the one that it has set.
+        let before = face.pointee.size
+        var size: FT_Size?
+        guard FT_New_Size(face, &size) == 0, let size else { return nil }
+        defer {
+            FT_Activate_Size(before)
+            FT_Done_Size(size)
+        }
+        guard let largest = ScaledFont.largestSet(of: face), FT_Activate_Size(size) == 0,
+            FT_Select_Size(face, largest) == 0,
             FT_Load_Glyph(face, FT_UInt(glyph), FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph,
             FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0
         else { return nil }
@@ -84,5 +93,12 @@ public final class ScaledFont {
             x: .points(Double(slot.pointee.bitmap_left) * scale), y: .points(-Double(slot.pointee.bitmap_top) * scale),
             width: .points(Double(width) * scale), height: .points(Double(height) * scale))
         return (picture, frame)
+    }
+
+    /// The index of the set of bitmaps with the most pixels an em; nil when `face` has none. Files list them in any order.
+    private static func largestSet(of face: FT_Face) -> FT_Int? {
+        let sets = UnsafeBufferPointer(
+            start: face.pointee.available_sizes, count: max(0, Int(face.pointee.num_fixed_sizes)))
+        return sets.indices.max { sets[$0].y_ppem < sets[$1].y_ppem }.map { FT_Int($0) }
     }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Geometry
 import Indexing
 import Typesetter
 
@@ -17,6 +18,8 @@ struct BuildCommand: Sendable {
     let resolution: Double
     /// Where the chapter table goes; nil for nowhere.
     let chapters: String?
+    /// The form of the chapter table.
+    let chaptersFormat: ChapterTableFormat
     /// Where the display list goes; nil for nowhere.
     let dump: String?
     /// Whether warnings fail.
@@ -37,6 +40,7 @@ struct BuildCommand: Sendable {
         }
         output = arguments["output"]
         chapters = arguments["chapters"]
+        chaptersFormat = try BuildCommand.chaptersFormat(arguments)
         dump = arguments["dump"]
         isStrict = arguments.has("strict")
         showsTimings = arguments.has("timings")
@@ -58,7 +62,25 @@ struct BuildCommand: Sendable {
         return format
     }
 
-    private func checkPaths() throws(UsageError) {
+    /// The form that the ending of the chapter table's file asks for; a table when it has none.
+    private static func chaptersFormat(_ arguments: Arguments) throws(UsageError) -> ChapterTableFormat {
+        guard let path = arguments["chapters"] else { return .table }
+        switch (path as NSString).pathExtension.lowercased() {
+        case "", "txt": return .table
+        case "json": return .json
+        case "csv": return .csv
+        case "tsv": return .tsv
+        case "md", "markdown": return .markdown
+        case let ending:
+            throw UsageError(
+                "--chapters takes a file that ends in .json, .csv, .tsv, .md, .markdown or .txt, not .\(ending)",
+                command: .build)
+        }
+    }
+
+    /// Refuses outputs that are written twice or over a source. `name` is the book's, once it is known: the default output hangs on it.
+    private func checkPaths(book name: String? = nil) throws(UsageError) {
+        let output = output ?? name.map { BuildCommand.defaultOutput($0, format ?? .pdf) }
         let paths = [("--output", output), ("--chapters", chapters), ("--dump", dump)]
         var seen: [String: String] = [:]
         for case (let option, let path?) in paths {
@@ -80,7 +102,7 @@ struct BuildCommand: Sendable {
     /// Composes and writes.
     func run() async throws -> ExitCode {
         let start = ContinuousClock.now
-        switch await Typesetter.compose(request, progress: console.progress.show) {
+        switch await Typesetting.compose(request, progress: console.progress.show) {
         case .failed(let diagnostic):
             throw Trouble(diagnostic)
         case .faulty(let diagnostics):
@@ -112,6 +134,7 @@ struct BuildCommand: Sendable {
     ) async throws -> (names: [String], seconds: Double, diagnostics: [Diagnostic]) {
         let format = format ?? .pdf
         let path = output ?? BuildCommand.defaultOutput(composition.name, format)
+        try checkPaths(book: composition.name)
         for other in [path, chapters, dump].compactMap({ $0 }) where other != "-" {
             if composition.files.contains(Place.resolved(other)) {
                 throw Trouble("\(other) is a file that the book is made from: choose another name")
@@ -121,22 +144,34 @@ struct BuildCommand: Sendable {
         if selection != nil, chosenPages(of: composition.pages.count) == 0 {
             throw UsageError("--pages asks for none of the book's \(composition.pages.count) sheets", command: .build)
         }
+        if format == .png, let most = Typesetting.largestResolution(of: composition),
+            resolution > Double(most.resolution)
+        {
+            throw UsageError(
+                "--resolution \(decimal(resolution, places: 0)) is too much for a sheet of \(most.sheet.width) by "
+                    + "\(most.sheet.height): it takes at most \(most.resolution)", command: .build)
+        }
         let start = ContinuousClock.now
-        let written: Written
         do throws(WriteError) {
-            written = try await Typesetter.write(
-                composition, as: format, to: path, selection: selection, resolution: resolution,
-                progress: console.progress.show)
+            let written = try await Typesetting.write(
+                composition, as: format, to: path, beside: sideFiles(composition), selection: selection,
+                resolution: resolution, progress: console.progress.show)
+            return (written.files, (ContinuousClock.now - start) / .seconds(1), written.diagnostics)
         } catch {
             console.progress.clear()
-            throw Trouble(error.diagnostic)
+            throw error.isClosedPipe ? Trouble.closedPipe : Trouble(error.diagnostic)
         }
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
+    }
+
+    /// What is written beside the pages.
+    private func sideFiles(_ composition: Composition) -> [SideFile] {
+        var files: [SideFile] = []
         if let chapters {
-            try Place.write(composition.chapters.text(ChapterTableFormat(ending: chapters)), to: chapters)
+            let format = chaptersFormat
+            files.append(SideFile(path: chapters) { composition.chapters.text(format) })
         }
-        if let dump { try Place.write(composition.dump, to: dump) }
-        return (written.files, seconds, written.diagnostics)
+        if let dump { files.append(SideFile(path: dump) { composition.dump }) }
+        return files
     }
 
     /// How many of a book's sheets are to be written.
@@ -149,19 +184,6 @@ struct BuildCommand: Sendable {
     private static func defaultOutput(_ name: String, _ format: OutputFormat) -> String {
         let file = "\(name).\(format.rawValue)"
         return Place.isFolder("Output") ? "Output/" + file : file
-    }
-}
-
-extension ChapterTableFormat {
-    /// The format that a file's ending asks for; a table when it says nothing.
-    fileprivate init(ending path: String) {
-        switch (path as NSString).pathExtension.lowercased() {
-        case "json": self = .json
-        case "csv": self = .csv
-        case "tsv": self = .tsv
-        case "md", "markdown": self = .markdown
-        default: self = .table
-        }
     }
 }
 

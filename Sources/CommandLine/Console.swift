@@ -12,6 +12,8 @@ enum ExitCode: Int32 {
     case faulty = 1
     /// Wrong use, or trouble that is not the book's.
     case trouble = 2
+    /// Whoever read standard output has gone: what a shell reports of a process that SIGPIPE ended.
+    case closedPipe = 141
 
     /// How a run ends whose book cannot be set: a value that stands in no file was said on the command line, which is wrong use.
     init(faults: [Diagnostic]) {
@@ -26,11 +28,20 @@ enum ExitCode: Int32 {
 struct Trouble: Error {
     /// What happened.
     var diagnostic: Diagnostic
+    /// Whether nothing need be said of it.
+    private(set) var isClosedPipe = false
 
     /// An output that failed.
     init(_ message: String) {
         diagnostic = Diagnostic(.error, .outputFailed, message)
     }
+
+    /// Whoever read standard output has gone: nothing is said.
+    static let closedPipe = {
+        var trouble = Trouble("standard output was closed")
+        trouble.isClosedPipe = true
+        return trouble
+    }()
 
     /// What a stage reported.
     init(_ diagnostic: Diagnostic) {
@@ -82,6 +93,7 @@ struct Console: Sendable {
     /// - Throws: `Trouble` when standard output was closed or is full.
     static func print(_ text: String) throws(Trouble) {
         guard let failure = write(text, to: STDOUT_FILENO) else { return }
+        if failure == EPIPE { throw Trouble.closedPipe }
         throw Trouble("standard output: \(String(cString: strerror(failure)))")
     }
 

@@ -32,6 +32,8 @@ public struct Invocation: Sendable {
             return try await command()
         } catch let error as UsageError {
             Console.complain(error.text)
+        } catch let error as Trouble where error.isClosedPipe {
+            return .closedPipe
         } catch let error as Trouble {
             // Before the words of a command are read there is nobody to say in which form.
             var formatter = DiagnosticFormatter(.text)
@@ -60,7 +62,7 @@ public struct Invocation: Sendable {
         let console = Console(arguments, environment: environment)
         do {
             return try await run(command, arguments, console)
-        } catch let error as Trouble {
+        } catch let error as Trouble where !error.isClosedPipe {
             console.report([error.diagnostic])
             return .trouble
         }

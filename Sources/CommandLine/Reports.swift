@@ -26,7 +26,7 @@ extension Invocation {
     /// `galley fonts`: what each style of the theme resolves to.
     func printFonts(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
         let request = try arguments.request(for: .fonts, environment: environment)
-        switch await Typesetter.fonts(request) {
+        switch await Typesetting.fonts(request) {
         case .failed(let diagnostic): throw Trouble(diagnostic)
         case .faulty(let diagnostics):
             console.report(diagnostics)
@@ -44,7 +44,7 @@ extension Invocation {
     ) async throws -> ExitCode {
         guard !arguments.operands.isEmpty else { throw UsageError.noSource(command) }
         let request = try arguments.request(for: command, environment: environment)
-        switch await Typesetter.compose(request, progress: console.progress.show) {
+        switch await Typesetting.compose(request, progress: console.progress.show) {
         case .failed(let diagnostic): throw Trouble(diagnostic)
         case .faulty(let diagnostics):
             console.report(diagnostics)

@@ -62,6 +62,8 @@ public struct Picture: Sendable {
     public var source: String
     /// The text that stands for it where it cannot be seen.
     public var alternative: String
+    /// The alternative text with its markup: shown where the picture cannot be had, and in captions.
+    public var content: [Inline]
     /// The title behind the file's name; nil for none.
     public var title: String?
     /// The file, found and measured; nil when a placeholder must stand in, and a diagnostic has said why.
@@ -71,11 +73,12 @@ public struct Picture: Sendable {
 
     /// A picture.
     public init(
-        source: String, alternative: String, title: String? = nil, file: PictureFile? = nil,
+        source: String, alternative: String, content: [Inline] = [], title: String? = nil, file: PictureFile? = nil,
         attributes: Attributes = Attributes()
     ) {
         self.source = source
         self.alternative = alternative
+        self.content = content
         self.title = title
         self.file = file
         self.attributes = attributes

@@ -219,8 +219,10 @@ extension MarkdownReader {
             let isNumber = ["width", "height"].contains(pair.key) && pair.value.allSatisfy(\.isNumber)
             return isNumber ? Attributes.Pair(key: pair.key, value: pair.value + "px") : pair
         }
+        let alternative = tag["alt"] ?? ""
         let picture = Picture(
-            source: written, alternative: tag["alt"] ?? "", title: tag["title"],
+            source: written, alternative: alternative,
+            content: alternative.isEmpty ? [] : [Inline(.text(alternative), span: span(source))], title: tag["title"],
             file: pictures.find(written, at: span(source), remarks: &remarks), attributes: attributes)
         add(.picture(picture), at: source, attributes: attributes)
     }
@@ -246,9 +248,9 @@ extension MarkdownReader {
         if node.kind == .image {
             let written = restored(node.text, node)
             let picture = Picture(
-                source: written, alternative: inlines.plainText, title: title(node),
+                source: written, alternative: inlines.plainText, content: inlines, title: title(node),
                 file: pictures.find(written, at: span(node.range), remarks: &remarks))
-            add(.picture(picture), at: node.range)
+            add(.picture(picture), at: node.range, height: height + 1)
             return
         }
         let kind: Inline.Kind

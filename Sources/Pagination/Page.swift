@@ -51,7 +51,7 @@ public struct DisplayItem: Sendable {
         case fill(Path, Colour)
         /// A line along a path.
         case stroke(Path, Colour, width: Length)
-        /// A picture scaled into `frame`.
+        /// A picture scaled into `frame`; with an empty path, a placeholder that shows the name.
         case picture(path: String, name: String, alternative: String, frame: Rect)
         /// White where a column could have a line of text of this face and size: draws nothing, but whoever reads the text of the output finds
         /// the column going on there. See `BlankLines`.

@@ -106,25 +106,13 @@ extension PagePlacer {
         }
     }
 
-    /// Draws a picture, or the crossed box that stands for one that cannot be had.
+    /// Draws a picture, or a placeholder for one that cannot be had.
     private mutating func draw(_ attachment: TextAttachment, in box: Rect, span: SourceSpan) {
-        if let path = attachment.path {
-            page.items.append(
-                DisplayItem(
-                    .picture(path: path, name: attachment.name, alternative: attachment.alternative, frame: box),
-                    span: span,
-                    structure: attachment.structure))
-            return
-        }
-        let pen = Length.points(0.5)
-        let inner = box.inset(by: Insets(top: pen / 2, left: pen / 2, bottom: pen / 2, right: pen / 2))
-        var cross = Path.rectangle(inner)
-        cross.steps += [
-            .move(Point(x: inner.minX, y: inner.minY)), .line(Point(x: inner.maxX, y: inner.maxY)),
-            .move(Point(x: inner.minX, y: inner.maxY)), .line(Point(x: inner.maxX, y: inner.minY)),
-        ]
         page.items.append(
-            DisplayItem(.stroke(cross, .black, width: pen), span: span, structure: attachment.structure))
+            DisplayItem(
+                .picture(
+                    path: attachment.path ?? "", name: attachment.name, alternative: attachment.alternative, frame: box),
+                span: span, structure: attachment.structure))
     }
 
     /// Draws a table's header at `point`, between two rules.

@@ -21,6 +21,10 @@ public struct LoadedPicture {
     public var orientation: Int
     /// What the picture asked for and did not get: a sentence each, without a full stop.
     public var findings: [String]
+    /// What drawing an SVG costs beyond what its file lets expect, in small elements: those that it draws again and again.
+    public var repeatedWork = 0
+    /// What drawing an SVG once more costs, in small elements.
+    public var work = 0
 }
 
 /// What a PDF needs to draw a JPEG from its own bytes (ISO 32000-1, 7.4.8).
@@ -57,16 +61,23 @@ extension PictureReader {
     /// - Parameters:
     ///   - folder: the absolute path of the folder that an SVG may read further pictures from; nil for none.
     ///   - carries: whether the output takes JPEG and PNG data as they are (a PDF does); pixels are decoded otherwise.
+    ///   - allowance: the most `repeatedWork` that an SVG may ask for.
     /// - Throws: `PictureError` for what `measure(path:)` refuses, for checksums that do not fit, for more than `largestDrawn` pixels that
-    ///   would have to be decoded, and for what the decoders refuse.
-    public static func load(path: String, folder: String?, carries: Bool) throws(PictureError) -> LoadedPicture {
+    ///   would have to be decoded, for an SVG beyond its allowance, and for what the decoders refuse.
+    public static func load(
+        path: String, folder: String?, carries: Bool, allowance: Int = .max
+    ) throws(PictureError) -> LoadedPicture {
         let measure = try measure(path: path)
         let file = try PictureBytes(path: path)
         switch measure.kind {
         case .svg:
             let inlined = SVGReferences(folder: folder).inlining(try file.whole(at: 0, count: file.count), path: path)
+            let work = SVGWork(inlined.bytes)
+            guard work.repeated <= allowance else { throw .tooCostly }
             let picture = try VectorPicture(inlined.bytes, hasInlined: inlined.count > 0)
-            return LoadedPicture(content: .vector(picture), orientation: 1, findings: inlined.findings)
+            return LoadedPicture(
+                content: .vector(picture), orientation: 1, findings: inlined.findings, repeatedWork: work.repeated,
+                work: work.total)
         case .png where carries:
             let header = try PNGHeader(file)
             guard header.isCarried else { break }

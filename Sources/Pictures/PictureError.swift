@@ -43,6 +43,10 @@ public struct PictureError: Error, Hashable, Sendable {
     static let truncated = PictureError(.truncated, "the file ends before the picture does")
     static let noExtent = PictureError(.damaged, "the picture has no width or no height")
 
+    /// An SVG that draws its elements again and again, more often than a book may.
+    public static let tooCostly = PictureError(
+        .tooLarge, "what it draws again and again is more than a book's SVGs may ask for together")
+
     static func damaged(_ what: String) -> PictureError {
         PictureError(.damaged, what)
     }

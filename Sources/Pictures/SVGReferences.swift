@@ -9,7 +9,7 @@ struct SVGReferences {
     private let folder: String?
     /// How many SVGs may stand in each other.
     private static let deepest = 4
-    /// The largest picture that is put inside, in bytes.
+    /// The largest picture that is put inside, and the most that an SVG may grow to, in bytes.
     private static let largest = 64 << 20
 
     /// What became of an SVG.
@@ -27,7 +27,13 @@ struct SVGReferences {
     }
 
     /// `bytes`, the SVG at `path`, with what it refers to put inside.
-    func inlining(_ bytes: [UInt8], path: String, depth: Int = 0) -> Outcome {
+    func inlining(_ bytes: [UInt8], path: String) -> Outcome {
+        var known: [String: String] = [:]
+        return inlining(bytes, path: path, depth: 0, &known)
+    }
+
+    /// The same `depth` SVGs deep; `known` holds what has been read for the SVG on the page, by path and depth.
+    private func inlining(_ bytes: [UInt8], path: String, depth: Int, _ known: inout [String: String]) -> Outcome {
         var outcome = Outcome(bytes: [])
         var copied = 0
         var index = 0
@@ -41,7 +47,9 @@ struct SVGReferences {
                     if !isReference { noteStyle(value, &outcome.findings) }
                     continue
                 }
-                switch data(value, of: attribute.element, path, depth, &outcome.findings) {
+                switch data(value, of: attribute.element, path, depth, &known, &outcome.findings) {
+                case let data? where outcome.bytes.count + data.utf8.count > SVGReferences.largest:
+                    outcome.findings.append("“\(value)”, which it asks for, makes it larger than 64 MB")
                 case let data?:
                     outcome.bytes += bytes[copied..<attribute.value.lowerBound]
                     outcome.bytes += data.utf8
@@ -103,13 +111,16 @@ struct SVGReferences {
 
     /// The `data:` URI of what `reference` in an element of the SVG at `path` names; nil, with a finding, when it is not read.
     private func data(
-        _ reference: String, of element: String, _ path: String, _ depth: Int, _ findings: inout [String]
+        _ reference: String, of element: String, _ path: String, _ depth: Int, _ known: inout [String: String],
+        _ findings: inout [String]
     ) -> String? {
         guard element == "image" || element == "feImage" else {
             findings.append("“\(reference)”, which its element “\(element)” asks for, is not read: only pictures are")
             return nil
         }
         guard let place = place(of: reference, from: path, &findings) else { return nil }
+        let key = "\(depth) \(place)"
+        if let data = known[key] { return data }
         do throws(PictureError) {
             let measure = try PictureReader.measure(path: place)
             let file = try PictureBytes(path: place)
@@ -117,12 +128,14 @@ struct SVGReferences {
             var bytes = try file.whole(at: 0, count: file.count)
             if measure.kind == .svg {
                 guard depth < SVGReferences.deepest else { throw .damaged("SVGs stand in each other too deeply") }
-                let inner = inlining(bytes, path: place, depth: depth + 1)
+                let inner = inlining(bytes, path: place, depth: depth + 1, &known)
                 bytes = inner.bytes
                 findings += inner.findings
             }
             let type = measure.kind == .svg ? "svg+xml" : measure.kind.rawValue
-            return "data:image/\(type);base64," + Data(bytes).base64EncodedString()
+            let data = "data:image/\(type);base64," + Data(bytes).base64EncodedString()
+            known[key] = data
+            return data
         } catch {
             findings.append("“\(reference)”, which it asks for, cannot be used: \(error.message)")
             return nil
@@ -192,8 +205,9 @@ struct XMLAttributes: Sequence, IteratorProtocol {
         let value: Range<Int>
     }
 
+    /// The element's name without its prefix.
+    let element: String
     private let bytes: [UInt8]
-    private let element: String
     private var index: Int
     private let end: Int
 

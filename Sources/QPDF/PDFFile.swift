@@ -43,7 +43,7 @@ public struct PDFFile: ~Copyable {
 
     /// Takes over all pages of `other` behind its own, with what they refer to (`qpdf_add_page`). The catalogue of `other` is left out.
     public mutating func append(_ other: consuming PDFFile) throws(PDFError) {
-        for index in 0..<other.pageCount {
+        for index in 0..<(try other.pageCount()) {
             let page = other.page(index)
             try check("join PDFs", qpdf_add_page(data, other.data, page.handle, QPDF_BOOL(0)))
             other.release(page)
@@ -68,8 +68,7 @@ public struct PDFFile: ~Copyable {
         }
         while qpdf_more_warnings(data) != 0, let warning = qpdf_next_warning(data) {
             let message = String(cString: qpdf_get_error_full_text(data, warning))
-            // cairo 1.16 names a picture that is drawn twice on a page twice among its resources, both times the same object.
-            if !message.contains("dictionary has duplicated key /x") {
+            if !PDFFile.isHarmless(message) {
                 return PDFError(operation: operation, message: message)
             }
         }
@@ -78,11 +77,23 @@ public struct PDFFile: ~Copyable {
         return isError ? PDFError(operation: operation, message: "status \(result)") : nil
     }
 
+    /// Whether a warning is one that cairo 1.16 brings on: it names a picture that is drawn twice on a page twice among its resources
+    /// (`/x` and a number), both times the same object.
+    static func isHarmless(_ message: String) -> Bool {
+        guard let start = message.firstRange(of: "dictionary has duplicated key /x")?.upperBound else { return false }
+        let digits = message[start...].prefix { $0.isASCII && $0.isNumber }
+        return !digits.isEmpty && message[digits.endIndex...].hasPrefix(";")
+    }
+
     // MARK: Places
 
     /// How many pages there are (`qpdf_get_num_pages`).
-    public var pageCount: Int {
-        Int(qpdf_get_num_pages(data))
+    /// - Throws: `PDFError` when the page tree cannot be read.
+    public func pageCount() throws(PDFError) -> Int {
+        let count = Int(qpdf_get_num_pages(data))
+        try check("count the pages")
+        guard count >= 0 else { throw PDFError(operation: "count the pages", message: "the page tree is damaged") }
+        return count
     }
 
     /// Page `index`, from 0 (`qpdf_get_page_n`).

@@ -25,7 +25,7 @@ public struct DrawnRun: Sendable {
         var names: [String: String] = [:]
         func name(_ path: String) -> String {
             if let known = names[path] { return known }
-            let kind = PictureKind(path: path)
+            let kind = path.isEmpty ? nil : PictureKind(path: path)
             let name = kind == nil || kind == .svg ? "" : path
             names[path] = name
             return name

@@ -6,16 +6,19 @@ import Glibc
 /// is there, removed when the value is let go before.
 ///
 /// Shared by the renderer and the library's write calls in one thread. A failed write sticks: further bytes are refused, and the next
-/// `check()` or `commit()` throws it.
+/// `check()`, `seal()` or `commit()` throws it. Several files that belong together are all sealed first and committed then.
 public final class OutputFile {
     /// The final path; `-` is standard output, which is written straight.
     public let path: String
     /// What failed first; nil while all is well.
     public private(set) var failure: RenderingError?
 
+    /// Where the path led when the file was begun.
+    private let target: String
     private let passingPath: String
     private let descriptor: Int32
     private var isOpen = true
+    private var isCommitted = false
     /// Small writes are gathered.
     private var gathered: [UInt8] = []
     private static let gatherLimit = 1 << 16
@@ -26,12 +29,14 @@ public final class OutputFile {
     public init(path: String) throws(RenderingError) {
         self.path = path
         if path == "-" {
+            target = path
             passingPath = ""
             descriptor = STDOUT_FILENO
             return
         }
         // A link's target is replaced, not the link; a device such as /dev/null is written straight.
         let target = OutputFile.resolved(path)
+        self.target = target
         var status = stat()
         if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             passingPath = ""
@@ -46,15 +51,14 @@ public final class OutputFile {
     }
 
     deinit {
-        guard isOpen, path != "-" else { return }
-        close(descriptor)
-        if !passingPath.isEmpty { unlink(passingPath) }
+        if isOpen, path != "-" { close(descriptor) }
+        if !isCommitted, !passingPath.isEmpty { unlink(passingPath) }
     }
 
     /// Opens a file of a passing name in `folder` that nobody had; −1 when none can be made.
     private static func openPassing(in folder: Substring) -> (path: String, descriptor: Int32) {
-        for attempt in 0..<1_000 {
-            let path = "\(folder).galley-\(getpid())-\(attempt).part"
+        for _ in 0..<100 {
+            let path = "\(folder).galley-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).part"
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             if descriptor >= 0 { return (path, descriptor) }
             if errno != EEXIST { break }
@@ -85,19 +89,24 @@ public final class OutputFile {
         if let failure { throw failure }
     }
 
-    /// Puts the whole file under its name; nothing may be written afterwards.
+    /// Hands all bytes to the system and closes the file, which does not have its name yet; nothing may be written afterwards.
     ///
-    /// - Throws: `RenderingError` when bytes could not be written (the disk is full, the pipe is closed) or the file cannot take its name;
-    ///   nothing is left behind then.
-    public func commit() throws(RenderingError) {
+    /// - Throws: `RenderingError` when bytes could not be written: the disk is full, the pipe is closed.
+    public func seal() throws(RenderingError) {
         flush()
-        if isOpen, path != "-" {
-            // Some file systems tell only now that there was no room.
-            if close(descriptor) != 0, failure == nil { fail() }
-            if failure == nil, !passingPath.isEmpty, rename(passingPath, OutputFile.resolved(path)) != 0 { fail() }
-            if failure != nil, !passingPath.isEmpty { unlink(passingPath) }
-        }
+        // Some file systems tell only now that there was no room.
+        if isOpen, path != "-", close(descriptor) != 0, failure == nil { fail() }
         isOpen = false
+        try check()
+    }
+
+    /// Seals the file and puts it under its name.
+    ///
+    /// - Throws: `RenderingError` for what `seal()` throws, and when the file cannot take its name; nothing is left behind then.
+    public func commit() throws(RenderingError) {
+        try seal()
+        if !passingPath.isEmpty, !isCommitted, rename(passingPath, target) != 0 { fail() }
+        isCommitted = failure == nil
         try check()
     }
 
@@ -112,6 +121,7 @@ public final class OutputFile {
         while let base = rest.baseAddress, !rest.isEmpty {
             let written = Glibc.write(descriptor, base, rest.count)
             if written < 0, errno == EINTR { continue }
+            if written == 0 { errno = ENOSPC }
             guard written > 0 else { return fail() }
             rest = UnsafeRawBufferPointer(rebasing: rest[written...])
         }
@@ -119,7 +129,9 @@ public final class OutputFile {
 
     private func fail() {
         let name = path == "-" ? "standard output" : path
-        failure = RenderingError(.outputFailed, "cannot write \(name): \(String(cString: strerror(errno)))")
+        let reason = errno
+        failure = RenderingError(.outputFailed, "cannot write \(name): \(String(cString: strerror(reason)))")
+        failure?.isClosedPipe = path == "-" && reason == EPIPE
     }
 
     /// `path`, or where it leads when it is a link to something that is there.

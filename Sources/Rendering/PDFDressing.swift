@@ -14,7 +14,8 @@ struct PDFDressing {
 
     /// Dresses `file`.
     func dress(_ file: borrowing PDFFile) throws(PDFError) {
-        precondition(file.pageCount == pages.count, "the drawing has as many pages as the display list")
+        let count = try file.pageCount()
+        precondition(count == pages.count, "the drawing has as many pages as the display list")
         let root = file.root
         let handles = pages.indices.map { file.page($0) }
         let names = destinations()
@@ -46,6 +47,7 @@ struct PDFDressing {
         }
         guard !links.isEmpty else { return }
         let annotations = file.array()
+        var count = 0
         for (link, frame) in links {
             let (left, right) = (PDFDressing.number(frame.minX), PDFDressing.number(frame.maxX))
             let bottom = PDFDressing.number(page.size.height - frame.maxY)
@@ -64,8 +66,9 @@ struct PDFDressing {
                 file.set("/URI", file.string(bytes: PDFDressing.escaped(uri)), in: action)
             }
             file.append(file.indirect(annotation), to: annotations)
+            count += 1
         }
-        file.set("/Annots", annotations, in: handle)
+        if count > 0 { file.set("/Annots", annotations, in: handle) }
     }
 
     /// `uri` in seven bits: what may not stand in one is written as `%` and two digits (RFC 3986, 2.1).

@@ -212,6 +212,7 @@ struct PageDrawer {
     ) {
         // A frame without extent would put the whole document in error.
         guard frame.width > .zero, frame.height > .zero else { return }
+        guard !path.isEmpty else { return cross(out: frame, name, on: canvas) }
         let (entry, findings) = pictures.entry(path)
         for finding in findings {
             diagnostics.append(
@@ -221,33 +222,41 @@ struct PageDrawer {
         case .surface(let surface, let turn):
             canvas.draw(surface, frame.placing(turn: turn))
             if !surface.isOpaque { isTransparent = true }
-        case .vector(let picture):
+        case .vector(let picture, _):
             isTransparent = true
             do throws(PictureError) {
                 try picture.draw(on: canvas, frame: frame)
             } catch {
-                cross(out: frame, name, error, span, on: canvas)
+                refuse(name, error, span)
+                cross(out: frame, name, on: canvas)
             }
-        case .unusable(let error): cross(out: frame, name, error, span, on: canvas)
+        case .unusable(let error):
+            refuse(name, error, span)
+            cross(out: frame, name, on: canvas)
         }
     }
 
-    /// Draws a crossed box with the name of a picture that cannot be drawn, and says so.
-    private mutating func cross(
-        out frame: Rect, _ name: String, _ error: PictureError, _ span: SourceSpan?, on canvas: borrowing Canvas
-    ) {
+    /// Says that a picture cannot be drawn.
+    private mutating func refuse(_ name: String, _ error: PictureError, _ span: SourceSpan?) {
         diagnostics.append(
             Diagnostic(.warning, error.id, "the picture \(name) cannot be drawn: \(error.message)", at: span))
+    }
+
+    /// Draws a crossed box with the name of a picture that cannot be had.
+    private mutating func cross(out frame: Rect, _ name: String, on canvas: borrowing Canvas) {
         set(.black, on: canvas)
         let hairline = Length.points(0.5)
-        canvas.stroke(.rectangle(frame), width: hairline)
-        let (left, right, top, bottom) = (frame.minX, frame.maxX, frame.minY, frame.maxY)
-        canvas.stroke(
-            Path(steps: [
-                .move(Point(x: left, y: top)), .line(Point(x: right, y: bottom)), .move(Point(x: right, y: top)),
-                .line(Point(x: left, y: bottom)),
-            ]), width: hairline)
-        canvas.label(name, at: Point(x: left + .points(3), y: top + .points(10)), size: .points(8))
+        let half = hairline / 2
+        let box = frame.inset(by: Insets(top: half, left: half, bottom: half, right: half))
+        let (left, right, top, bottom) = (box.minX, box.maxX, box.minY, box.maxY)
+        var cross = Path.rectangle(box)
+        cross.steps += [
+            .move(Point(x: left, y: top)), .line(Point(x: right, y: bottom)), .move(Point(x: right, y: top)),
+            .line(Point(x: left, y: bottom)),
+        ]
+        canvas.stroke(cross, width: hairline)
+        canvas.label(name, in: box, size: .points(8))
+        ink = nil
     }
 }
 

@@ -8,8 +8,8 @@ struct PictureShelf {
     enum Entry {
         /// Pixels, or a stand-in whose data is carried into the output; `turn` is EXIF's orientation.
         case surface(PictureSurface, turn: Int)
-        /// Shapes.
-        case vector(VectorPicture)
+        /// Shapes; drawing them once more costs `work`, in small elements.
+        case vector(VectorPicture, work: Int)
         /// Nothing can be drawn: what is wrong.
         case unusable(PictureError)
     }
@@ -22,6 +22,9 @@ struct PictureShelf {
     var carried: [CarriedPicture] = []
 
     private var entries: [String: Entry] = [:]
+    /// What the document's SVGs may still ask for beyond being drawn once, in small elements of some 3 µs: a few lines of SVG can ask for
+    /// hours, and a hundred such files stand in a book as easily as one.
+    private var allowance = 1_500_000
     /// The bytes of pixels held.
     private var weight = 0
     private static let largestWeight = 128 << 20
@@ -33,9 +36,10 @@ struct PictureShelf {
 
     /// The picture at `path`, and what was wrong with it when it was loaded the first time.
     mutating func entry(_ path: String) -> (entry: Entry, findings: [String]) {
-        if let known = entries[path] { return (known, []) }
+        if let known = entries[path] { return (afresh(known), []) }
         do throws(PictureError) {
-            let loaded = try PictureReader.load(path: path, folder: folder, carries: carries)
+            let loaded = try PictureReader.load(path: path, folder: folder, carries: carries, allowance: allowance)
+            allowance -= loaded.repeatedWork
             let entry = try shelved(loaded, path)
             entries[path] = entry
             return (entry, loaded.findings)
@@ -45,10 +49,18 @@ struct PictureShelf {
         }
     }
 
+    /// `entry` to be drawn once more.
+    private mutating func afresh(_ entry: Entry) -> Entry {
+        guard case .vector(_, let work) = entry else { return entry }
+        guard work <= allowance else { return .unusable(.tooCostly) }
+        allowance -= work
+        return entry
+    }
+
     private mutating func shelved(_ loaded: LoadedPicture, _ path: String) throws(PictureError) -> Entry {
         do throws(CairoError) {
             switch loaded.content {
-            case .vector(let picture): return .vector(picture)
+            case .vector(let picture): return .vector(picture, work: loaded.work)
             case .pixels(let surface):
                 try keep(surface, path, weight: surface.width * surface.height * 4)
                 return .surface(surface, turn: loaded.orientation)

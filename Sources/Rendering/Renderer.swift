@@ -1,5 +1,6 @@
 import Cairo
 public import Diagnostics
+public import Geometry
 public import Pagination
 import QPDF
 
@@ -93,6 +94,17 @@ public final class Renderer {
             try drawer.draw(page, on: canvas)
             try canvas.writePNG(to: FileSink(file))
         }
+    }
+
+    /// The most pixels of a sheet, which take 600 MB: an A4 sheet at 1,200 dots an inch has 139 million.
+    private static let largestSheet = 150_000_000.0
+
+    /// The most dots an inch, a whole number, at which a sheet of `size` can be drawn as a PNG: it may have 150 million pixels, and 32,767
+    /// a side.
+    public static func largestResolution(of size: Size) -> Int {
+        let (width, height) = (size.width.points / 72, size.height.points / 72)
+        let largest = min((largestSheet / (width * height)).squareRoot(), 32_767 / max(width, height))
+        return Int(min(largest, 100_000))
     }
 
     // MARK: Steps

@@ -8,6 +8,8 @@ public struct RenderingError: Error, Hashable, Sendable {
     public var id: MessageID
     /// One sentence without a full stop.
     public var message: String
+    /// Whether whoever read standard output has gone, which is no trouble.
+    public var isClosedPipe = false
 
     /// The failure `message`.
     public init(_ id: MessageID, _ message: String) {

@@ -15,16 +15,9 @@ extension BookStyler {
         let attachment = attachment(
             for: picture, at: span, placeholder: placeholder, structure: structure)
         var caption: Int?
-        if case .paragraph(let content) = written?.kind {
-            caption = addCaption(content, span: written?.span ?? span, structure: structure, in: context)
-        } else if let text = captionText(of: picture) {
-            let look = look(.caption, in: context)
-            var writer = ParagraphWriter()
-            writer.append(text, style: look.character, span: SourceSpan(file: span.file, range: span.range))
-            if writer.offset > 0 {
-                caption = add(
-                    writer.finish(style: look.paragraph, span: span, structure: element(.caption, in: structure)))
-            }
+        let inlines = captionInlines(of: picture, written: written, span: span)
+        if !inlines.isEmpty {
+            caption = addCaption(inlines, span: written?.span ?? span, structure: structure, in: context)
         }
         section.blocks.append(.figure(attachment, caption: caption, style: style.paragraph, span: span))
         dropsIndent = false
@@ -60,12 +53,20 @@ extension BookStyler {
         return index
     }
 
-    private func captionText(of picture: Picture) -> String? {
-        switch theme.captions {
-        case .none: nil
-        case .titles: picture.title
-        case .all: picture.title ?? picture.alternative
+    /// What stands under `picture`: the caption that is written below it, else its title where the theme shows titles; the alternative text
+    /// where the theme shows that, and where the picture cannot be had; at least the marks of notes in it.
+    private func captionInlines(of picture: Picture, written: Block?, span: SourceSpan) -> [Inline] {
+        var caption: [Inline] = []
+        if case .paragraph(let content) = written?.kind {
+            caption = content
+        } else if theme.captions != .none, let title = picture.title {
+            caption = [Inline(.text(title), span: span)]
+        } else if theme.captions == .all {
+            return picture.content
         }
+        if picture.file != nil { return caption + picture.content.noteMarks }
+        guard !caption.isEmpty, !picture.content.isEmpty else { return picture.content + caption }
+        return picture.content + [Inline(.lineBreak, span: span)] + caption
     }
 
     /// The attachment that shows `picture`, which stands at `span`, or a placeholder for it.

@@ -24,6 +24,10 @@ extension BookStyler {
                     Level(inlines: content[...], style: self.style(of: inline, in: style, writer: &writer)))
             } else {
                 writeLeaf(inline, into: &writer, style: style)
+                if case .picture(let picture) = inline.kind, !picture.companions.isEmpty {
+                    if picture.file == nil { writer.appendSpace(style: style) }
+                    stack.append(Level(inlines: picture.companions[...], style: style))
+                }
             }
         }
     }

@@ -15,6 +15,31 @@ extension Inline {
     }
 }
 
+extension Picture {
+    /// What is written beside the picture in a line: the alternative text of one that cannot be had, else the marks of notes in it.
+    var companions: [Inline] {
+        file == nil ? content : content.noteMarks
+    }
+}
+
+extension [Inline] {
+    /// The marks of notes among the inlines, in order.
+    var noteMarks: [Inline] {
+        var marks: [Inline] = []
+        var stack: [ArraySlice<Inline>] = [self[...]]
+        while var level = stack.popLast() {
+            guard let inline = level.popFirst() else { continue }
+            stack.append(level)
+            switch inline.kind {
+            case .noteReference: marks.append(inline)
+            case .picture(let picture): stack.append(picture.content[...])
+            default: stack.append(inline.children[...])
+            }
+        }
+        return marks
+    }
+}
+
 extension Block {
     /// The blocks and inlines inside, in document order; empty for a leaf.
     var children: (blocks: [Block], inlines: [Inline]) {

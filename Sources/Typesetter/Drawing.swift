@@ -1,5 +1,6 @@
 public import Diagnostics
 import Foundation
+public import Geometry
 import Manuscript
 import Pagination
 import Rendering
@@ -18,10 +19,26 @@ public enum OutputFormat: String, Sendable, CaseIterable {
 public struct WriteError: Error, Sendable {
     /// What failed, with the file's name in its message.
     public var diagnostic: Diagnostic
+    /// Whether whoever read standard output has gone, which is no trouble.
+    public var isClosedPipe: Bool
 
-    /// The failure `diagnostic`.
-    public init(diagnostic: Diagnostic) {
-        self.diagnostic = diagnostic
+    init(_ error: RenderingError) {
+        diagnostic = Diagnostic(.error, error.id, error.message)
+        isClosedPipe = error.isClosedPipe
+    }
+}
+
+/// A text that is written beside the pages.
+public struct SideFile: Sendable {
+    /// Where it goes; `-` is standard output.
+    public var path: String
+    /// What it holds.
+    public var text: @Sendable () -> String
+
+    /// The text that `text` gives, in `path`.
+    public init(path: String, text: @escaping @Sendable () -> String) {
+        self.path = path
+        self.text = text
     }
 }
 
@@ -33,48 +50,79 @@ public struct Written: Sendable {
     public var diagnostics: [Diagnostic]
 }
 
-extension Typesetter {
-    /// Draws the pages of `composition` whose ordinals are in `selection` (nil: all) into `path`.
+extension Typesetting {
+    /// Draws the pages of `composition` whose ordinals are in `selection` (nil: all) into `path`, and writes `beside`.
     ///
-    /// The file appears whole under its name or not at all. `svg` and `png` write one file a page beside each other:
+    /// All files appear whole under their names, the pages last, or none does. `svg` and `png` write one file a page beside each other:
     /// `name-001.png`. `-` is standard output. Missing folders are made.
     /// - Parameter resolution: dots per inch, for `png`.
     /// - Throws: a `WriteError` whose diagnostic says what failed (exit code 2).
     public static func write(
-        _ composition: Composition, as format: OutputFormat, to path: String, selection: [ClosedRange<Int>]? = nil,
-        resolution: Double = 150, progress: @escaping @Sendable (Progress) -> Void = { _ in }
+        _ composition: Composition, as format: OutputFormat, to path: String, beside: [SideFile] = [],
+        selection: [ClosedRange<Int>]? = nil, resolution: Double = 150,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws(WriteError) -> Written {
         let pages = composition.pages.filter { page in
             selection?.contains { $0.contains(page.ordinal) } ?? true
         }
         let renderer = Renderer(info: composition.info, folder: composition.folder)
-        func drawn(_ count: Int) { progress(Progress(stage: "drawing", done: count, total: pages.count)) }
         do throws(RenderingError) {
+            var files = try beside.filter { $0.path != "-" }.map { (side) throws(RenderingError) in try sealed(side) }
             try makeFolder(of: path)
+            let written: [OutputFile]
+            let series = PageSeries(path: path, format: format, pages: composition.pages)
             if format.isPaged {
-                let series = PageSeries(path: path, format: format, pages: composition.pages)
-                let files = try series.write(pages) { (page, file) throws(RenderingError) in
+                written = try series.draw(pages) { (page, file) throws(RenderingError) in
                     if format == .svg {
                         try renderer.writeSVG(page, to: file)
                     } else {
                         try renderer.writePNG(page, resolution: resolution, to: file)
                     }
-                    drawn(page.ordinal)
+                    progress(Progress(stage: "drawing", done: page.ordinal, total: pages.count))
                 }
-                return Written(files: files, diagnostics: renderer.diagnostics)
-            }
-            let file = try OutputFile(path: path)
-            if format == .pdf {
-                let runs = try await draw(pages, folder: renderer.folder, workers: composition.workers, progress)
-                try renderer.writePDF(pages, drawn: consume runs, to: file)
             } else {
-                try renderer.writePostScript(pages, to: file, progress: drawn)
+                written = [try await draw(pages, of: composition, with: renderer, as: format, into: path, progress)]
             }
-            try file.commit()
-            return Written(files: [path], diagnostics: renderer.diagnostics)
+            files += try beside.filter { $0.path == "-" }.map { (side) throws(RenderingError) in try sealed(side) }
+            for file in files + written { try file.commit() }
+            let names = written.map(\.path)
+            if format.isPaged { series.removeOthers(than: Set(names)) }
+            return Written(files: names, diagnostics: renderer.diagnostics)
         } catch {
-            throw WriteError(diagnostic: Diagnostic(.error, error.id, error.message))
+            throw WriteError(error)
         }
+    }
+
+    /// The most dots an inch at which every sheet of `composition` can be drawn as a PNG, and the sheet that sets the limit.
+    public static func largestResolution(of composition: Composition) -> (resolution: Int, sheet: Size)? {
+        composition.pages.map { (Renderer.largestResolution(of: $0.size), $0.size) }.min { $0.0 < $1.0 }
+    }
+
+    /// Writes `side`, which then waits for its name.
+    private static func sealed(_ side: SideFile) throws(RenderingError) -> OutputFile {
+        try makeFolder(of: side.path)
+        let file = try OutputFile(path: side.path)
+        try file.write(Array(side.text().utf8))
+        try file.seal()
+        return file
+    }
+
+    /// Draws `pages` into one file, which then waits for its name.
+    private static func draw(
+        _ pages: [Page], of composition: Composition, with renderer: Renderer, as format: OutputFormat,
+        into path: String, _ progress: @escaping @Sendable (Progress) -> Void
+    ) async throws(RenderingError) -> OutputFile {
+        let file = try OutputFile(path: path)
+        if format == .pdf {
+            let runs = try await draw(pages, folder: renderer.folder, workers: composition.workers, progress)
+            try renderer.writePDF(pages, drawn: consume runs, to: file)
+        } else {
+            try renderer.writePostScript(pages, to: file) { count in
+                progress(Progress(stage: "drawing", done: count, total: pages.count))
+            }
+        }
+        try file.seal()
+        return file
     }
 
     /// Draws the runs of `pages`, each on any worker.
@@ -113,19 +161,17 @@ private struct PageSeries {
         digits = max(3, String(pages.last?.ordinal ?? 1).count)
     }
 
-    /// Writes each page into its file and removes those of an earlier, longer build.
-    func write(
-        _ pages: [Page], draw: (Page, OutputFile) throws(RenderingError) -> Void
-    ) throws(RenderingError) -> [String] {
-        var files: [String] = []
+    /// Draws each page into its file, which then waits for its name.
+    func draw(
+        _ pages: [Page], _ draw: (Page, OutputFile) throws(RenderingError) -> Void
+    ) throws(RenderingError) -> [OutputFile] {
+        var files: [OutputFile] = []
         for page in pages {
-            let path = name(page.ordinal)
-            let file = try OutputFile(path: path)
+            let file = try OutputFile(path: name(page.ordinal))
             try draw(page, file)
-            try file.commit()
-            files.append(path)
+            try file.seal()
+            files.append(file)
         }
-        removeOthers(than: Set(files))
         return files
     }
 
@@ -134,8 +180,9 @@ private struct PageSeries {
         return stem + "-" + String(repeating: "0", count: max(0, digits - number.count)) + number + "." + ending
     }
 
-    /// Only names that a build of this stem writes are touched: the stem, a hyphen, three digits or more, the ending.
-    private func removeOthers(than kept: Set<String>) {
+    /// Removes the pages of an earlier, longer build. Only names that a build of this stem writes are touched: the stem, a hyphen, three
+    /// digits or more, the ending.
+    func removeOthers(than kept: Set<String>) {
         let folder = stem.folderPart
         let prefix = (stem as NSString).lastPathComponent + "-"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []

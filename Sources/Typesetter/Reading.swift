@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import Manuscript
 
-extension Typesetter {
+extension Typesetting {
     /// Reads the manuscript that `request` names.
     static func read(_ request: BuildRequest) throws(Failure) -> (book: Book, diagnostics: [Diagnostic]) {
         do throws(ReadError) {

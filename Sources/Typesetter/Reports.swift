@@ -38,7 +38,7 @@ public enum FontOutcome: Sendable {
     case failed(Diagnostic)
 }
 
-extension Typesetter {
+extension Typesetting {
     /// What each style of the theme resolves to here. With no sources in `request` the theme alone is asked.
     public static func fonts(_ request: BuildRequest) async -> FontOutcome {
         do throws(Failure) {

@@ -1,5 +1,6 @@
 import Cairo
 import Geometry
+import Support
 import Testing
 
 @Suite("Canvas")
@@ -18,8 +19,10 @@ struct CanvasTests {
     }
 
     @Test("a font that is no font is an error that names it")
-    func noFont() {
-        #expect(throws: CairoError.self) { try OpenFace(file: "/etc/hostname", index: 0) }
+    func noFont() throws {
+        let folder = try TemporaryFolder()
+        let words = try folder.write("no font", to: "words.ttf")
+        #expect(throws: CairoError.self) { try OpenFace(file: words, index: 0) }
         #expect(throws: CairoError.self) { try OpenFace(file: "/nowhere.ttf", index: 0) }
     }
 
@@ -30,6 +33,18 @@ struct CanvasTests {
             for _ in 0..<3 { try canvas.showPage() }
             try canvas.finish()
         }
+    }
+
+    @Test("a page of pixels whose drawing failed is not written")
+    func failedPixels() throws {
+        let sink = MemorySink()
+        let canvas = try Canvas(pixelsOf: size, scale: 1)
+        // Clusters that cover neither text nor glyphs put the drawing in error.
+        canvas.showText(
+            [0x61], glyphs: [DrawnGlyph(index: 1, x: 0, y: 0)], clusters: [DrawnCluster(bytes: 9, glyphs: 9)],
+            isBackward: false)
+        #expect(throws: CairoError.self) { try canvas.writePNG(to: sink) }
+        #expect(sink.bytes.isEmpty)
     }
 
     @Test("a canvas that is dropped before its end does no harm")

@@ -24,7 +24,7 @@ struct PDFFileTests {
     func roundTrip() throws {
         func changed() throws -> [UInt8] {
             let file = try PDFFile(Self.small)
-            let count = file.pageCount
+            let count = try file.pageCount()
             #expect(count == 1)
             file.set("/Lang", file.string("fr"), in: file.root)
             file.set("/Data", file.stream([1, 2, 3], dictionary: [("/Kind", file.parse("/Test"))]), in: file.root)
@@ -50,7 +50,7 @@ struct PDFFileTests {
             try file.append(other)
         }
         let joined = try PDFFile(file.written())
-        let count = joined.pageCount
+        let count = try joined.pageCount()
         #expect(count == 4)
         for index in 1...3 {
             let stored = try joined.storedData(of: joined.value("/Data", in: joined.page(index)))
@@ -60,7 +60,7 @@ struct PDFFileTests {
 
     func pages(_ bytes: [UInt8]) throws -> Int {
         let file = try PDFFile(bytes)
-        return file.pageCount
+        return try file.pageCount()
     }
 
     @Test("a damaged file is an error, and so is a wrong object")
@@ -72,5 +72,24 @@ struct PDFFileTests {
             _ = file.parse("<< /Broken")
             _ = try file.written()
         }
+    }
+
+    @Test("only a picture that is named twice is passed over")
+    func harmless() throws {
+        func read(_ resources: String) throws {
+            let text = String(decoding: Self.small, as: UTF8.self)
+            // The same length, so that the table of places stays right.
+            let page = "/MediaBox [0 0 10 10] >>"
+            let other = "/MediaBox [0 0 9 9]\(resources) >>"
+            let spread = text.replacing(page, with: other).replacing("%%EOF", with: "%%EOF")
+            let start = spread.firstRange(of: "xref\n").map { spread[..<$0.lowerBound].utf8.count } ?? 0
+            let digits = spread.split(separator: "\n").last { !$0.isEmpty && $0.allSatisfy(\.isNumber) } ?? ""
+            let file = try PDFFile(Array(spread.replacing("startxref\n\(digits)", with: "startxref\n\(start)").utf8))
+            _ = try file.pageCount()
+            _ = try file.written()
+        }
+        try read(" /X << /x5 1 /x5 1 >>")
+        #expect(throws: PDFError.self) { try read(" /X << /xy 1 /xy 1 >>") }
+        #expect(throws: PDFError.self) { try read(" /X << /y5 1 /y5 1 >>") }
     }
 }

@@ -181,15 +181,57 @@ struct PictureTests {
         #expect(try room.look("pdftotext", pdf, "-").contains("broken.png"))
     }
 
+    @Test("a placeholder is a crossed box with its name, however small, and a long name is cut off")
+    func placeholder() throws {
+        func box(_ name: String, y: Double, width: Double, height: Double) -> DisplayItem {
+            DisplayItem(
+                .picture(
+                    path: "", name: name, alternative: "",
+                    frame: Rect(x: .points(20), y: .points(y), width: .points(width), height: .points(height))))
+        }
+        let page = room.page([
+            box("gone.png", y: 20, width: 100, height: 60), box("a/b.png", y: 100, width: 40, height: 10),
+            box("x.png", y: 150, width: 2, height: 2),
+            box(String(repeating: "long/", count: 40), y: 200, width: 90, height: 20),
+            room.text("black again", x: 20, y: 300),
+        ])
+        let (pdf, renderer) = try room.pdf([page])
+        #expect(renderer.diagnostics.isEmpty)
+        let text = try room.look("pdftotext", pdf, "-")
+        #expect(text.contains("gone.png") && text.contains("a/b.png") && text.contains("black again"))
+        let pixels = try room.pixels(pdf)
+        #expect(pixels.isNear([255, 255, 255], x: 125, y: 210), "nothing beyond the frame: \(pixels[125, 210])")
+    }
+
+    @Test("the SVGs of a book have one allowance for drawing things again and again")
+    func allowance() throws {
+        var text =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 80 80\"><defs><g id=\"g0\"><rect width=\"1\" height=\"1\"/></g>"
+        for level in 1..<14 {
+            text += "<g id=\"g\(level)\"><use href=\"#g\(level - 1)\"/><use href=\"#g\(level - 1)\"/></g>"
+        }
+        text += "</defs><use href=\"#g13\"/></svg>"
+        let items = try (0..<60).map { item(try room.folder.write(text, to: "\($0).svg"), y: Double($0 * 5)) }
+        let (pdf, renderer) = try room.pdf([room.page(items)])
+        #expect((10..<55).contains(renderer.diagnostics.count), "\(renderer.diagnostics.count)")
+        #expect(renderer.diagnostics.allSatisfy { $0.id == .pictureTooLarge && $0.severity == .warning })
+        #expect(try room.look("pdftotext", pdf, "-").contains("59.svg"))
+        // Drawn on many pages, one file counts each time.
+        let again = try room.pdf([room.page((0..<60).map { item(items[0].path, y: Double($0 * 5)) })])
+        #expect(again.renderer.diagnostics.count == renderer.diagnostics.count)
+    }
+
     @Test("an SVG is shapes; pictures of the book's folder stand in it, others are told")
     func svg() throws {
         try room.folder.write(Data(png().bytes), to: "img/q.png")
+        let other = try TemporaryFolder()
+        let elsewhere = try other.write(Data(png().bytes), to: "secret.png")
         let text = """
             <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 80 80">
             <defs><rect id="r" width="40" height="40" fill="rgb(220,30,30)"/></defs>
             <use xlink:href="#r"/>
             <image x="40" y="40" width="40" height="40" xlink:href="../img/q.png"/>
-            <image x="0" y="40" width="40" height="40" href="/etc/hostname"/>
+            <image x="0" y="40" width="40" height="40" href="\(elsewhere)"/>
             <image x="0" y="40" width="40" height="40" href="https://example.org/a.png"/>
             </svg>
             """
@@ -252,5 +294,12 @@ struct PictureTests {
         let svg = try String(contentsOfFile: room.folder.path + "/a.svg", encoding: .utf8)
         #expect(svg.contains("width=\"300pt\"") && svg.contains("image/jpeg"))
         #expect(renderer.diagnostics.isEmpty)
+    }
+}
+
+extension DisplayItem {
+    /// The path of the picture that it is.
+    fileprivate var path: String {
+        if case .picture(let path, _, _, _) = content { path } else { "" }
     }
 }

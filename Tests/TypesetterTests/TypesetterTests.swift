@@ -15,7 +15,7 @@ import Typography
         var request = BuildRequest(sources: [try folder.write(text, to: "book.md")])
         if let theme { request.theme = try folder.write(theme, to: "theme.yml") }
         request.jobs = jobs
-        let outcome = await Typesetter.compose(request)
+        let outcome = await Typesetting.compose(request)
         guard case .composed(let composition) = outcome else {
             throw Refused(outcome: "\(outcome)")
         }

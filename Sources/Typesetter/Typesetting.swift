@@ -6,13 +6,13 @@ import Rendering
 import Styling
 
 /// The whole line, from sources to pages to files.
-public enum Typesetter {
+public enum Typesetting {
     /// Sets the book that `request` names. Same request, same pages, whatever the number of workers.
     public static func compose(
         _ request: BuildRequest, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async -> Outcome {
         do throws(Failure) {
-            return try await Typesetter.run(request, progress)
+            return try await Typesetting.run(request, progress)
         } catch {
             return .failed(error.diagnostic)
         }
@@ -63,7 +63,7 @@ public enum Typesetter {
         var paths = Set(book.files.compactMap(\.source.path))
         if let theme { paths.insert(theme) }
         for item in pages.lazy.flatMap(\.items) {
-            if case .picture(let path, _, _, _) = item.content { paths.insert(path) }
+            if case .picture(let path, _, _, _) = item.content, !path.isEmpty { paths.insert(path) }
         }
         return paths.sorted()
     }

@@ -85,7 +85,7 @@ struct LocateCommand {
     /// Composes the book, looks, prints.
     func run() async throws -> ExitCode {
         let composition: Composition
-        switch await Typesetter.compose(request, progress: console.progress.show) {
+        switch await Typesetting.compose(request, progress: console.progress.show) {
         case .failed(let diagnostic): throw Trouble(diagnostic)
         case .faulty(let diagnostics):
             console.report(diagnostics)
@@ -166,7 +166,7 @@ struct LocateCommand {
         }
         do throws(WriteError) {
             let marked = composition.pages[page - 1].showing(places, in: LocateCommand.red)
-            try Typesetter.picture(marked, of: composition, to: path)
+            try Typesetting.picture(marked, of: composition, to: path)
         } catch {
             throw Trouble(error.diagnostic)
         }

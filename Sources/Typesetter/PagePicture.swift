@@ -1,8 +1,7 @@
-import Diagnostics
 public import Pagination
 import Rendering
 
-extension Typesetter {
+extension Typesetting {
     /// Draws `page`, one of those of `composition` or a changed copy, as a PNG of `resolution` dots an inch into `path`.
     ///
     /// The file appears whole under its name or not at all. Missing folders are made.
@@ -17,7 +16,7 @@ extension Typesetter {
                 .writePNG(page, resolution: resolution, to: file)
             try file.commit()
         } catch {
-            throw WriteError(diagnostic: Diagnostic(.error, error.id, error.message))
+            throw WriteError(error)
         }
     }
 }

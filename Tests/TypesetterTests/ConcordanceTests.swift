@@ -48,7 +48,7 @@ import Typesetter
         let folder = try TemporaryFolder()
         var request = BuildRequest(sources: [try folder.write(text, to: "book.md")])
         request.page = Size(width: .millimetres(110), height: .millimetres(170))
-        guard case .composed(let composition) = await Typesetter.compose(request) else {
+        guard case .composed(let composition) = await Typesetting.compose(request) else {
             throw CocoaError(.fileReadUnknown)
         }
         return composition
@@ -138,12 +138,12 @@ import Typesetter
         .enabled(if: Tool.finds(["pdftotext"]), "pdftotext is needed"))
     func popplersWords() async throws {
         let source = Shared.path("corpus/alice/alices_adventures.md")
-        guard case .composed(let composition) = await Typesetter.compose(BuildRequest(sources: [source])) else {
+        guard case .composed(let composition) = await Typesetting.compose(BuildRequest(sources: [source])) else {
             Issue.record("the book was not set")
             return
         }
         let folder = try TemporaryFolder()
-        _ = try await Typesetter.write(composition, as: .pdf, to: folder.path + "/alice.pdf")
+        _ = try await Typesetting.write(composition, as: .pdf, to: folder.path + "/alice.pdf")
         let listing = try Tool.shell("pdftotext -bbox alice.pdf -", in: folder.path).text
         let concordance = Concordance(composition.storage, pages: composition.pages)
         var sheet = 0

@@ -48,15 +48,25 @@ struct ColumnBalance {
     }
 
     private mutating func evenest(most: Int) -> [FilledColumn]? {
-        guard
-            let lowest = (0...capacity).first(where: { divide(rows: 0...$0, most: most) != nil })
-        else { return nil }
+        guard let lowest = lowest(most: most) else { return nil }
         for difference in 1...max(1, lowest) {
             for height in lowest...min(lowest + ColumnBalance.mostHigher, max(capacity, lowest)) {
                 if let even = divide(rows: max(0, height - difference)...height, most: most) { return even }
             }
         }
         return divide(rows: 0...lowest, most: most)
+    }
+
+    /// The rows of the lowest page that holds everything, found by halving: what fits some rows fits more. Nil when nothing does.
+    private mutating func lowest(most: Int) -> Int? {
+        guard divide(rows: 0...capacity, most: most) != nil else { return nil }
+        var low = 0
+        var high = capacity
+        while low < high {
+            let middle = (low + high) / 2
+            if divide(rows: 0...middle, most: most) == nil { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// The cheapest division into columns whose heights lie in `rows`.

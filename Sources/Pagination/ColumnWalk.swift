@@ -80,7 +80,7 @@ struct ColumnWalk {
             if !waits, place(strip) { continue }
             if waits || strip.isFloat {
                 guard now.floats.count < ColumnWalk.mostFloats else { break }
-                displace(strip)
+                displace()
             } else if ends.isEmpty {
                 force(strip)
                 return
@@ -129,9 +129,9 @@ struct ColumnWalk {
     }
 
     /// Lets a figure leave its place: text flows up past it.
-    private mutating func displace(_ strip: Strip) {
+    private mutating func displace() {
+        // Its notes are wanted where it will stand.
         now.floats.append(now.strip)
-        now.wanted = max(now.wanted, strip.notesEnd)
         now.strip += 1
         writeEndBefore()
     }

@@ -56,6 +56,22 @@ import Testing
         PageRules.check(composed, of: specimen, master: master, "notes in headings and cells")
     }
 
+    /// A note never stands before its mark: that of a table over all columns waits with it for the next page.
+    @Test func theNoteOfAPageWideTableWaitsWithIt() {
+        var specimen = SpecimenSection()
+        let note = specimen.note(1)
+        specimen.paragraph(5)
+        specimen.table(rows: 1, columns: 6)
+        let cell = specimen.section.paragraphs.count - 1
+        specimen.section.paragraphs[cell].noteMarks = [.init(offset: 0, note: note)]
+        specimen.paragraph(60)
+        let composed = specimen.compose(master)
+        let things = composed.things(master)
+        #expect(things.first { $0.name == "t\(cell).0" }?.page == 1)
+        #expect(things.first { $0.name == "n0.0" }?.page == 1)
+        PageRules.check(composed, of: specimen, master: master, "note of a wide table")
+    }
+
     @Test func threeThousandNotesOnOneLineEnd() {
         var specimen = SpecimenSection()
         let notes = (0..<3_000).map { _ in specimen.note(1) }

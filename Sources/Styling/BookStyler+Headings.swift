@@ -11,14 +11,15 @@ extension BookStyler {
             heading = survey.headings[nextHeading]
             nextHeading += 1
         }
-        let wasOpening = isOpening
+        // A note's headings open nothing, and its blocks are not the section's.
+        let wasOpening = !context.isNote && isOpening()
         if let heading, heading.opensSection {
             if !wasOpening {
                 closeSection()
                 openSection(opening: isLastWord(block) ? .column : theme.chapters.open)
                 context.structure = sectionElement
             }
-            section.title = section.title.isEmpty ? heading.title : section.title + " · " + heading.title
+            section.title += section.title.isEmpty ? heading.title : " · " + heading.title
         }
         flushLabel(span: block.span, in: context)
         let style = headingStyle(level, in: context)
@@ -39,7 +40,7 @@ extension BookStyler {
         }
         let kind = Mark.Kind.heading(level: heading.level, isChapter: heading.isChapter, isListed: heading.isListed)
         addMark(kind, id: heading.id, title: heading.title, paragraph: index, span: block.span)
-        if context.isTopLevel, wasOpening || heading.opensSection, isOpening { setOpening() }
+        if context.isTopLevel, wasOpening || heading.opensSection, isOpening() { setOpening() }
     }
 
     /// Whether `heading` ends the book with nothing below it, as “The End” does: it stands below the text, and not on a page of its own.
@@ -57,12 +58,13 @@ extension BookStyler {
         return style
     }
 
-    /// The headings that open a section stand above its columns, with the theme's space below the last of them.
+    /// The headings that open a section stand above its columns, with the theme's space below the last of them. Only the last one and
+    /// those behind the one that was last before are looked at.
     private mutating func setOpening() {
         let space = theme.chapters.spaceAfter.resolved(
             size: sheet[.body].character.size, grid: sheet.grid, scale: sheet.scale)
         let isPageWide = theme.chapters.isPageWide && section.opening != .column
-        for block in section.blocks.indices {
+        for block in section.blocks.indices[max(0, settledHeadings - 1)...] {
             let isLast = block == section.blocks.count - 1
             guard case .paragraph(let index) = section.blocks[block],
                 case .heading(let level) = structure[section.paragraphs[index].structure].role
@@ -73,5 +75,6 @@ extension BookStyler {
                 style.spaceAfter = isLast ? max(natural, space) : natural
             }
         }
+        settledHeadings = section.blocks.count
     }
 }

@@ -17,6 +17,10 @@ struct BookStyler {
     var section = Section(kind: .body)
     /// The section's element.
     var sectionElement = 0
+    /// How many blocks at the section's beginning are known to be headings.
+    private var openingHeadings = 0
+    /// How many of them have the looks of an opening.
+    var settledHeadings = 0
     var structure = [StructureElement(.document, parent: nil)]
     var marks: [Mark] = []
     var diagnostics: [Diagnostic]
@@ -133,6 +137,8 @@ extension BookStyler {
         structure.append(StructureElement(.section, parent: 0))
         sectionElement = structure.count - 1
         section = Section(kind: kind, opening: opening)
+        openingHeadings = 0
+        settledHeadings = 0
         dropsIndent = true
     }
 
@@ -145,13 +151,18 @@ extension BookStyler {
         section = Section(kind: .body)
     }
 
-    /// Whether nothing but headings that open it stands in the section.
-    var isOpening: Bool {
-        section.blocks.allSatisfy { block in
-            guard case .paragraph(let index) = block else { return false }
-            guard case .heading = structure[section.paragraphs[index].structure].role else { return false }
-            return true
+    /// Whether nothing but headings that open it stands in the section. Looks at each block once.
+    mutating func isOpening() -> Bool {
+        while openingHeadings < section.blocks.count, isHeading(section.blocks[openingHeadings]) {
+            openingHeadings += 1
         }
+        return openingHeadings == section.blocks.count
+    }
+
+    private func isHeading(_ block: StyledBlock) -> Bool {
+        guard case .paragraph(let index) = block else { return false }
+        guard case .heading = structure[section.paragraphs[index].structure].role else { return false }
+        return true
     }
 
     /// Gives identifiers that no paragraph came for to the section's last paragraph.

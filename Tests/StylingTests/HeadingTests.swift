@@ -64,6 +64,18 @@ import Testing
         #expect(headings([2, 1], text: 1).title == "")
     }
 
+    /// Of headings in a row only the last has the space of an opening below it; looking for it costs nothing for those before.
+    @Test func manyHeadingsInARow() {
+        var book = TestBook()
+        for index in 0..<20_000 { book.heading(2, "h\(index)") }
+        let storage = book.styled().storage
+        #expect(storage.sections.count == 1)
+        let styles = storage.sections[0].paragraphs.map(\.style)
+        #expect(styles.allSatisfy { $0.isPageWide })
+        #expect(Set(styles.dropLast().map(\.spaceAfter)).count == 1)
+        #expect(styles[19_999].spaceAfter > styles[19_998].spaceAfter)
+    }
+
     @Test func titlePages() {
         #expect(headings([1, 2, 2], text: 1).storage.sections.map(\.kind) == [.titlePage, .body, .body])
         #expect(headings([1], text: 1).storage.sections.map(\.kind) == [.body])

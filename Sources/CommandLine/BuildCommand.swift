@@ -159,7 +159,7 @@ struct BuildCommand: Sendable {
             return (written.files, (ContinuousClock.now - start) / .seconds(1), written.diagnostics)
         } catch {
             console.progress.clear()
-            throw error.isClosedPipe ? Trouble.closedPipe : Trouble(error.diagnostic)
+            throw Trouble(error)
         }
     }
 

@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 
 import struct Typesetter.Progress
+import struct Typesetter.WriteError
 
 /// How a run ends.
 enum ExitCode: Int32 {
@@ -42,6 +43,11 @@ struct Trouble: Error {
         trouble.isClosedPipe = true
         return trouble
     }()
+
+    /// Pages that could not be written.
+    init(_ error: WriteError) {
+        self = error.isClosedPipe ? .closedPipe : Trouble(error.diagnostic)
+    }
 
     /// What a stage reported.
     init(_ diagnostic: Diagnostic) {

@@ -168,7 +168,7 @@ struct LocateCommand {
             let marked = composition.pages[page - 1].showing(places, in: LocateCommand.red)
             try Typesetting.picture(marked, of: composition, to: path)
         } catch {
-            throw Trouble(error.diagnostic)
+            throw Trouble(error)
         }
     }
 }

@@ -47,6 +47,10 @@ struct TextCleaner {
         clean(&picture.alternative, span)
         clean(&picture.title, span)
         clean(&picture.attributes, span)
+        // The same characters as the alternative text's, which have been told of.
+        let told = replaced
+        picture.content = cleaned(picture.content)
+        replaced = told
     }
 
     private mutating func clean(_ blocks: inout [Block]) {

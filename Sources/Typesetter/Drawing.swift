@@ -72,22 +72,23 @@ extension Typesetting {
             let written: [OutputFile]
             let series = PageSeries(path: path, format: format, pages: composition.pages)
             if format.isPaged {
+                var drawn = 0
                 written = try series.draw(pages) { (page, file) throws(RenderingError) in
                     if format == .svg {
                         try renderer.writeSVG(page, to: file)
                     } else {
                         try renderer.writePNG(page, resolution: resolution, to: file)
                     }
-                    progress(Progress(stage: "drawing", done: page.ordinal, total: pages.count))
+                    drawn += 1
+                    progress(Progress(stage: "drawing", done: drawn, total: pages.count))
                 }
             } else {
                 written = [try await draw(pages, of: composition, with: renderer, as: format, into: path, progress)]
             }
             files += try beside.filter { $0.path == "-" }.map { (side) throws(RenderingError) in try sealed(side) }
             for file in files + written { try file.commit() }
-            let names = written.map(\.path)
-            if format.isPaged { series.removeOthers(than: Set(names)) }
-            return Written(files: names, diagnostics: renderer.diagnostics)
+            if format.isPaged { series.removeLongerBuild() }
+            return Written(files: written.map(\.path), diagnostics: renderer.diagnostics)
         } catch {
             throw WriteError(error)
         }
@@ -153,12 +154,15 @@ private struct PageSeries {
     let stem: String
     let ending: String
     let digits: Int
+    /// The book's last sheet.
+    let last: Int
 
     init(path: String, format: OutputFormat, pages: [Page]) {
         let written = (path as NSString).pathExtension
         stem = (path as NSString).deletingPathExtension
         ending = written.isEmpty ? format.rawValue : written
-        digits = max(3, String(pages.last?.ordinal ?? 1).count)
+        last = pages.last?.ordinal ?? 1
+        digits = max(3, String(last).count)
     }
 
     /// Draws each page into its file, which then waits for its name.
@@ -180,17 +184,17 @@ private struct PageSeries {
         return stem + "-" + String(repeating: "0", count: max(0, digits - number.count)) + number + "." + ending
     }
 
-    /// Removes the pages of an earlier, longer build. Only names that a build of this stem writes are touched: the stem, a hyphen, three
-    /// digits or more, the ending.
-    func removeOthers(than kept: Set<String>) {
+    /// Removes what is left of an earlier, longer build: sheets behind the last, and numbers of other length. Only names that a build of this
+    /// stem writes are touched: the stem, a hyphen, three digits or more, the ending. Sheets that were not asked for this time stay.
+    func removeLongerBuild() {
         let folder = stem.folderPart
         let prefix = (stem as NSString).lastPathComponent + "-"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
         for name in names where name.hasPrefix(prefix) && name.hasSuffix("." + ending) {
             let number = name.dropFirst(prefix.count).dropLast(ending.count + 1)
             guard number.count >= 3, number.allSatisfy({ $0.isASCII && $0.isNumber }) else { continue }
-            let path = folder.isEmpty ? name : folder + "/" + name
-            if !kept.contains(path) { try? FileManager.default.removeItem(atPath: path) }
+            if number.count == digits, let ordinal = Int(number), ordinal <= last { continue }
+            try? FileManager.default.removeItem(atPath: folder.isEmpty ? name : folder + "/" + name)
         }
     }
 }

@@ -62,6 +62,18 @@ import Testing
         #expect(some.errors.contains("1 of "))
     }
 
+    /// What an earlier, longer build left goes; sheets that are not asked for this time stay, and so do other files.
+    @Test func sheetsOfALongerBuildGo() throws {
+        try #expect(galley("build", "tale.md", "-o", "p/t.png", "--resolution", "20").code == 0)
+        func names() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path + "/p").sorted()
+        }
+        let whole = try names()
+        for name in ["t-999.png", "t-0001.png", "t-001.txt", "t-x01.png"] { try folder.write("old", to: "p/" + name) }
+        try #expect(galley("build", "tale.md", "-o", "p/t.png", "--resolution", "20", "--pages", "2").code == 0)
+        try #expect(names() == (whole + ["t-001.txt", "t-x01.png"]).sorted())
+    }
+
     @Test func aPictureOfTheBookIsNoOutput() throws {
         let picture = Data(TestPNG(width: 2, height: 2) { _, _ in [200, 0, 0] }.bytes)
         _ = try folder.write(picture, to: "p.png")

@@ -16,7 +16,7 @@ public struct TextStyle: Hashable, Sendable {
 
 /// A theme's styles at one text size: every length in points.
 public struct StyleSheet: Sendable {
-    /// The body's leading: the baseline grid's step.
+    /// The body's leading, a quarter of its size at least: the baseline grid's step.
     public let grid: Length
     /// How many times the text is as large as the theme's own.
     public let scale: Double
@@ -35,7 +35,8 @@ public struct StyleSheet: Sendable {
         var body = theme.styles[.body] ?? StyleRule()
         if let families { body.font = families }
         let ownLeading = (body.leading ?? .factor(1.25)).resolved(unit: size, grid: size, scale: scale)
-        let grid = max(leading ?? ownLeading, Length(units: 1))
+        // Less would set lines over each other, thousands to a page.
+        let grid = max(leading ?? ownLeading, size / 4, Length(units: 1))
         var rules: [StyleName: StyleRule] = [.body: body]
         var styles: [StyleName: TextStyle] = [:]
         var overlays: [StyleName: StyleRule] = [:]

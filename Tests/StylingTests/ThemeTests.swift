@@ -118,6 +118,12 @@ import Testing
         #expect(sheet.laying(.superscript, over: sheet[.heading1].character).size == .points(10_000))
     }
 
+    @Test func linesKeepAQuarterOfTheirSizeApart() {
+        let (theme, messages) = read("styles: {body: {size: 20pt, leading: 0.001}}")
+        #expect(messages == [])
+        #expect(TestBook().styled(theme: theme).sheet.grid == .points(5))
+    }
+
     @Test func noYAML() {
         #expect(read("page: [").messages.count == 1)
         #expect(read("").messages.isEmpty)

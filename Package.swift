@@ -98,7 +98,7 @@ let package = Package(
         tests("QPDF"),
         tests("Manuscript"),
         tests("Styling", ["Manuscript"]),
-        tests("Shaping", ["Styling", "Typography"]),
+        tests("Shaping", ["LineBreaking", "Styling", "Typography"]),
         tests("LineBreaking", ["Typography"]),
         tests("Pagination", ["LineBreaking", "Styling", "Typography"]),
         tests("Indexing", ["Pagination", "Styling"]),

@@ -39,6 +39,7 @@ public enum MessageID: String, CaseIterable, Sendable {
     // Styles and fonts
     case missingFont = "missing-font"
     case missingGlyph = "missing-glyph"
+    case stackedMarks = "stacked-marks"
     case missingDictionary = "missing-dictionary"
     /// The book does not say its language, and one was chosen by its words.
     case languageGuessed = "language-guessed"

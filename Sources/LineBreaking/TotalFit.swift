@@ -67,6 +67,8 @@ struct TotalFit {
         narrowest = Double(measures.narrowest.units)
     }
 
+    /// How many groups may have died before they are forgotten.
+    private static let mostDeadGroups = 4096
     /// How many lines away from the best way others are kept when they are counted.
     private static let lineWindow: Int32 = 4
 
@@ -82,8 +84,8 @@ struct TotalFit {
     }
 
     private mutating func run() -> [Solution] {
-        nodes.reserveCapacity(points.count * 4)
-        groups.reserveCapacity(points.count)
+        nodes.reserveCapacity(points.count * 2)
+        groups.reserveCapacity(min(points.count, TotalFit.mostDeadGroups * 2))
         nodes.append(Node(total: 0, ratio: 0, previous: -1, breakpoint: 0, fitness: 1, hyphens: 0))
         appendGroup(breakpoint: 0, line: 0, nodes: 0..<1)
         var index = 1
@@ -233,12 +235,22 @@ struct TotalFit {
 
     private mutating func appendGroup(breakpoint: Int, line: Int32, nodes range: Range<Int>) {
         if alive == 0 { head = groups.count }
+        dropDeadGroups()
         alive += 1
         groups.append(
             Group(
                 start: points[breakpoint].start, measure: Double(measures[Int(line)].width.units),
                 breakpoint: Int32(breakpoint), firstItem: points[breakpoint].firstItem, line: line,
                 firstNode: Int32(range.lowerBound), endNode: Int32(range.upperBound), overfullAt: -1, isAlive: true))
+    }
+
+    /// Forgets groups that died long ago, so that a paragraph of megabytes needs room for one line's. The last that was overfull stays, in
+    /// case that nothing else is left.
+    private mutating func dropDeadGroups() {
+        guard head >= TotalFit.mostDeadGroups, head > groups.count / 2 else { return }
+        let keep = groups[..<head].lastIndex { $0.overfullAt >= 0 } ?? head
+        groups.removeFirst(keep)
+        head -= keep
     }
 
     /// The ways to the paragraph's end: the groups of its last breakpoint.

@@ -29,6 +29,8 @@ public struct Metadata: Sendable {
     public var chapters: ChapterRule?
     /// How many heading levels the contents show; 0 for no contents.
     public var contentsDepth: Int?
+    /// Words with hyphens where they may be divided, as `ma-nu-script`; those without one stay whole.
+    public var hyphenationExceptions: [String]
     /// Whether headings are numbered.
     public var numbersSections: Bool
     /// `book` or `notes`.
@@ -67,6 +69,7 @@ public struct Metadata: Sendable {
     /// Metadata that says nothing.
     public init() {
         authors = []
+        hyphenationExceptions = []
         numbersSections = false
         bookClass = .book
     }

@@ -21,7 +21,8 @@ struct MetadataReader {
     private static let known = [
         "title", "subtitle", "author", "authors", "date", "lang", "rights", "identifier", "theme", "page", "columns",
         "text-size",
-        "chapters", "contents", "number-sections", "class", "sources", "highlights", "index", "dictionary",
+        "chapters", "contents", "number-sections", "class", "hyphenation", "sources", "highlights",
+        "index", "dictionary",
     ]
     /// Keys that are known and not built.
     private static let later = ["highlights", "index", "dictionary"]
@@ -91,7 +92,9 @@ struct MetadataReader {
         case "contents", "toc": metadata.contentsDepth = try contents(value)
         case "toc-depth" where place == .frontMatter: metadata.contentsDepth = try value.integer(in: 0...6)
         case "number-sections": metadata.numbersSections = try value.boolean()
-        case "numbersections" where place == .frontMatter: metadata.numbersSections = try value.boolean()
+        case "numbersections" where place == .frontMatter:
+            metadata.numbersSections = try value.boolean()
+        case "hyphenation": metadata.hyphenationExceptions = try hyphenation(value)
         case "class": metadata.bookClass = try bookClass(value)
         case "sources" where place == .bookFile: sources = try files(value)
         default: try readUnknown(pair, in: place)
@@ -201,6 +204,28 @@ struct MetadataReader {
         default:
             return try value.boolean() ? nil : 0
         }
+    }
+
+    /// `hyphenation: {exceptions: [ma-nu-script, Galley]}`.
+    private func hyphenation(_ value: ConfigValue) throws(ConfigError) -> [String] {
+        var words: [String] = []
+        for pair in try value.mapping() {
+            guard pair.key == "exceptions" else { throw pair.unknown(knowing: ["exceptions"]) }
+            for item in try pair.value.sequence() {
+                let word = try item.string()
+                let isWord = word.unicodeScalars.allSatisfy {
+                    $0.properties.isAlphabetic || $0 == "-" || $0 == "\u{AD}" || $0 == "\u{2010}"
+                        || $0.properties.generalCategory == .nonspacingMark
+                }
+                guard isWord, !word.isEmpty else {
+                    throw item.invalid(
+                        "\"\(word)\" is no word with hyphens",
+                        hint: "write one word, as ma-nu-script; without a hyphen it stays whole")
+                }
+                words.append(word)
+            }
+        }
+        return words
     }
 
     private func bookClass(_ value: ConfigValue) throws(ConfigError) -> Metadata.BookClass {

@@ -23,7 +23,8 @@ public struct BreakFlags: OptionSet, Hashable, Sendable {
 
     /// The flags of each byte of `text`, and of its end; bytes inside a character have none.
     ///
-    /// Calls `pango_get_log_attrs`; linear, five bytes of memory for each byte of text.
+    /// Calls `pango_get_log_attrs`, and follows rules of UAX #14 that came after it (`BreakTailoring`); linear, five bytes of memory for each
+    /// byte of text.
     public static func of(_ text: UnsafeBufferPointer<UInt8>, language: TextLanguage) -> [BreakFlags] {
         var flags = [BreakFlags](repeating: [], count: text.count + 1)
         guard let start = text.baseAddress, !text.isEmpty else { return flags }
@@ -31,6 +32,8 @@ public struct BreakFlags: OptionSet, Hashable, Sendable {
         for byte in text where byte & 0xC0 != 0x80 { characters += 1 }
         withUnsafeTemporaryAllocation(of: PangoLogAttr.self, capacity: characters + 1) { attributes in
             guard let first = attributes.baseAddress else { return }
+            // Pango sets some bits only where they are on.
+            attributes.initialize(repeating: PangoLogAttr())
             start.withMemoryRebound(to: CChar.self, capacity: text.count) {
                 pango_get_log_attrs($0, Int32(text.count), -1, language.pango, first, Int32(characters + 1))
             }
@@ -46,6 +49,7 @@ public struct BreakFlags: OptionSet, Hashable, Sendable {
                 character += 1
             }
         }
+        BreakTailoring.apply(to: &flags, of: text)
         return flags
     }
 }

@@ -71,6 +71,47 @@ public final class FontLibrary {
         return face(font)
     }
 
+    /// The first face that `request` comes to in `language` which `suits`, the installed fonts in fontconfig's order behind those asked for;
+    /// nil when there is none. Opens faces until one suits.
+    ///
+    /// Calls `pango_font_map_load_fontset` and `pango_fontset_foreach`.
+    public func face(
+        for request: FontRequest, language: TextLanguage, where suits: (LoadedFace) -> Bool
+    ) -> LoadedFace? {
+        guard let fonts = pango_font_map_load_fontset(map, context, request.description, language.pango) else {
+            return nil
+        }
+        defer { g_object_unref(fonts) }
+        return withoutActuallyEscaping(suits) { suits in
+            let search = FaceSearch(library: self, suits: suits)
+            pango_fontset_foreach(
+                fonts,
+                { _, font, search in
+                    guard let search, let font else { return 0 }
+                    return Unmanaged<FaceSearch>.fromOpaque(search).takeUnretainedValue().ends(at: font) ? 1 : 0
+                }, Unmanaged.passUnretained(search).toOpaque())
+            return search.found
+        }
+    }
+
+    /// A walk over the faces of a font set.
+    private final class FaceSearch {
+        let library: FontLibrary
+        let suits: (LoadedFace) -> Bool
+        var found: LoadedFace?
+
+        init(library: FontLibrary, suits: @escaping (LoadedFace) -> Bool) {
+            self.library = library
+            self.suits = suits
+        }
+
+        func ends(at font: UnsafeMutablePointer<PangoFont>) -> Bool {
+            guard let face = library.face(font), suits(face) else { return false }
+            found = face
+            return true
+        }
+    }
+
     /// The interned face of `font`; the library keeps a reference.
     func face(_ font: UnsafeMutablePointer<PangoFont>) -> LoadedFace? {
         if let known = faces[font] { return known }

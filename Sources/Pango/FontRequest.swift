@@ -53,6 +53,11 @@ public struct TextScript: Hashable, Sendable {
     /// Characters that belong to no script: digits, punctuation.
     public static let common = TextScript(tag: 0x5A79_7979)
 
+    /// Whether the script has capitals and small letters: Latin, Greek, Cyrillic, Armenian, or characters of no script among them.
+    public var hasCapitals: Bool {
+        self == .latin || self == .greek || self == .cyrillic || self == .common || tag == 0x4172_6D6E
+    }
+
     /// Whether letters of the script join, so that nothing may be put between them: Arabic and its like, and scripts that hang from a
     /// headline.
     public var isJoined: Bool {

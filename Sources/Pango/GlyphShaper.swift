@@ -85,13 +85,13 @@ public final class GlyphShaper {
 
     /// Shapes `scalars`, each in the cluster beside it, and appends their glyphs to `glyphs` from left to right as seen.
     ///
-    /// For characters that are drawn as others, as small letters as capitals. Calls `hb_buffer_add` and `hb_shape`; linear.
+    /// For characters that are drawn as others, as small letters as capitals, or not at all. Calls `hb_buffer_add` and `hb_shape`; linear.
     public func shape(
         _ scalars: [(scalar: Unicode.Scalar, cluster: Int)], face: LoadedFace, script: TextScript,
-        language: TextLanguage, features: FeatureList, into glyphs: inout [ShapedGlyph]
+        language: TextLanguage, isRightToLeft: Bool, features: FeatureList, into glyphs: inout [ShapedGlyph]
     ) {
         guard !scalars.isEmpty else { return }
-        prepare(script, language, false, atStart: false, atEnd: false)
+        prepare(script, language, isRightToLeft, atStart: false, atEnd: false)
         hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
         for (scalar, cluster) in scalars { hb_buffer_add(buffer, scalar.value, UInt32(cluster)) }
         run(face, features, into: &glyphs)

@@ -81,6 +81,37 @@ public final class LoadedFace {
         Int(hb_font_get_glyph_h_advance(harfBuzz, glyph))
     }
 
+    /// Whether `glyph` leaves ink on the page. Glyphs of colour faces, and of faces without outlines, count as inked.
+    ///
+    /// Calls `hb_font_get_glyph_extents`.
+    public func hasInk(_ glyph: UInt32) -> Bool {
+        guard hasOutlines, let box = inkBox(of: glyph) else { return true }
+        return box.width != 0 || box.height != 0
+    }
+
+    /// The white to the left and to the right of the ink of `glyph` within its advance, in 1/1024 pt; negative where the ink reaches out.
+    ///
+    /// Calls `hb_font_get_glyph_extents`; nothing for a glyph without ink or whose outline is not known.
+    public func whites(of glyph: UInt32) -> (left: Int, right: Int)? {
+        guard hasOutlines, let box = inkBox(of: glyph), box.width != 0 else { return nil }
+        return (Int(box.x_bearing), advance(of: glyph) - Int(box.x_bearing) - Int(box.width))
+    }
+
+    /// How high a small x stands, in 1/1024 pt; nil for a face without one. Calls `hb_font_get_glyph_extents`.
+    public private(set) lazy var xHeight: Int? = {
+        guard hasOutlines, let glyph = glyph(for: "x"), let box = inkBox(of: glyph), box.y_bearing > 0
+        else { return nil }
+        return Int(box.y_bearing)
+    }()
+
+    private func inkBox(of glyph: UInt32) -> hb_glyph_extents_t? {
+        var box = hb_glyph_extents_t()
+        return hb_font_get_glyph_extents(harfBuzz, glyph, &box) != 0 ? box : nil
+    }
+
+    /// Whether the face draws with outlines alone: those of TrueType or PostScript, and no colour.
+    private lazy var hasOutlines = !hasColour && ["glyf", "CFF ", "CFF2"].contains { hasTable($0) }
+
     /// Whether the face has true small capitals for `script`: the feature `smcp`. Calls `hb_ot_layout_collect_lookups`.
     public func hasSmallCapitals(script: TextScript) -> Bool {
         !lookups(of: [LoadedFace.tag("smcp")], in: LoadedFace.tag("GSUB")).isEmpty
@@ -93,7 +124,9 @@ public final class LoadedFace {
     public func involvesSpace(features: [String]) -> Bool {
         guard let space = glyph(for: " ") else { return true }
         let face = hb_font_get_face(harfBuzz)
-        let standard = ["ccmp", "locl", "rlig", "liga", "clig", "calt", "rclt", "kern", "dist", "mark", "mkmk"]
+        let standard = [
+            "ccmp", "locl", "rlig", "liga", "clig", "calt", "rclt", "kern", "dist", "mark", "mkmk",
+        ]
         let tags = (standard + features).map(LoadedFace.tag)
         for table in [LoadedFace.tag("GSUB"), LoadedFace.tag("GPOS")] {
             let found = lookups(of: tags, in: table)

@@ -13,8 +13,11 @@ struct BreakRules {
 
     /// The break before `next` and behind `last` (`beforeLast` stands before that, 0 for nothing), where UAX #14 allows one; nil where
     /// the house does not take it.
-    func opportunity(beforeLast: UInt32, last: UInt32, next: UInt32, isAddress: Bool) -> Opportunity? {
+    func opportunity(beforeLast: UInt32, last: UInt32, next: UInt32, isAddress: Bool, isCode: Bool)
+        -> Opportunity?
+    {
         switch last {
+        case 0x2D where isCode: return nil
         case 0x2D, 0x2010:  // a real hyphen: not in `-5`, `--help`
             guard BreakRules.isWordy(beforeLast) else { return nil }
             return Opportunity(penalty: Int32(settings.realHyphenPenalty), isHyphen: true)
@@ -28,8 +31,12 @@ struct BreakRules {
     }
 
     /// Whether an address, a path or code may be broken behind `last` and before `next`, with nothing added.
-    static func breaksAddress(behind last: UInt32, before next: UInt32) -> Bool {
-        isJoint(last) && !isJoint(next)
+    ///
+    /// Code is cut before a hyphen and never behind one, for what reads a page back takes a hyphen at a line's end for one that was put in.
+    static func breaksAddress(behind last: UInt32, before next: UInt32, isCode: Bool) -> Bool {
+        if isCode, last == 0x2D { return false }
+        if isCode, next == 0x2D { return isWordy(last) }
+        return isJoint(last) && !isJoint(next)
     }
 
     /// `/ . ? & = - _ :`, and what else parts the words of a path.

@@ -4,8 +4,11 @@ import Pango
 enum FamilyName {
     /// Whether `name` stands for any family of a kind.
     static func isGeneric(_ name: String) -> Bool {
-        ["serif", "sansserif", "sans", "monospace", "mono", "cursive", "fantasy", "systemui", "math", "emoji"]
-            .contains(folded(name))
+        [
+            "serif", "sansserif", "sans", "monospace", "mono", "cursive", "fantasy", "systemui", "math",
+            "emoji",
+        ]
+        .contains(folded(name))
     }
 
     /// Whether `face` belongs to one of the families `names`.
@@ -26,6 +29,12 @@ enum HyphenatedLanguages {
     static func expects(_ language: String) -> Bool {
         let first = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
         return !first.isEmpty && !without.contains(first)
+    }
+
+    /// The language of Latin words among text of `language`, whose own script is not hyphenated; nil where it is, or is Latin itself.
+    static func guest(in language: String) -> String? {
+        let first = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        return without.subtracting(["", "und", "zxx", "mul", "vi"]).contains(first) ? "en" : nil
     }
 
     private static let without: Set<String> = [

@@ -7,6 +7,7 @@ struct Findings {
     private var found: [Key: Diagnostic] = [:]
 
     private enum Key: Hashable {
+        case marks
         case glyph(UInt32)
         case font([String])
         case dictionary(String)
@@ -38,6 +39,16 @@ struct Findings {
             return Diagnostic(
                 .warning, .missingGlyph, "no font has the character \(code)\(name)",
                 at: paragraph.sourceSpan(of: offset..<offset + (Unicode.Scalar(scalar).map { UTF8.width($0) } ?? 1)))
+        }
+    }
+
+    /// The letter before `offset` of `paragraph` carries `count` marks, more than are drawn.
+    mutating func stackedMarks(_ count: Int, at offset: Int, _ paragraph: AttributedParagraph) {
+        add(.marks, counts: true) {
+            Diagnostic(
+                .warning, .stackedMarks,
+                "a letter carries \(count) marks: the first \(StackedMarks.most) are drawn, the others only stand in the text",
+                at: paragraph.sourceSpan(of: offset..<offset + 2))
         }
     }
 

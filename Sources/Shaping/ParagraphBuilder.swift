@@ -17,6 +17,8 @@ struct ParagraphBuilder {
     /// The open run's glyphs, and what it is.
     private var glyphs: [Glyph] = []
     private var open: OpenRun?
+    /// The run closed last: a hyphen at its end has its look.
+    private var closed: OpenRun?
     /// The discretionaries that the open run's plain hyphens have, by their form; −1 for none yet.
     private var hyphens: [Int32] = []
 
@@ -31,8 +33,8 @@ struct ParagraphBuilder {
     }
 
     init(textCount: Int) {
-        items.reserveCapacity(textCount / 2 + 8)
-        fragments.reserveCapacity(textCount / 3 + 8)
+        items.reserveCapacity(textCount * 5 / 8 + 8)
+        fragments.reserveCapacity(textCount / 2 + 8)
     }
 
     // MARK: Runs
@@ -50,6 +52,7 @@ struct ParagraphBuilder {
     mutating func closeRun(_ text: UnsafeBufferPointer<UInt8>, end: Int) {
         guard let run = open else { return }
         open = nil
+        closed = run
         guard end > run.start, !glyphs.isEmpty else { return }
         runs.append(makeRun(run, glyphs, Array(text[run.start..<end]), start: run.start))
         glyphs = []
@@ -63,14 +66,17 @@ struct ParagraphBuilder {
             descent: Length(units: run.fount.face.descent))
     }
 
-    /// The open run.
+    /// The open run, or else the one closed last.
     var current: OpenRun {
-        guard let open else { preconditionFailure("no run is open") }
-        return open
+        guard let run = open ?? closed else { preconditionFailure("no run was opened") }
+        return run
     }
 
     /// Whether a run is open.
     var hasOpenRun: Bool { open != nil }
+
+    /// Whether a run was ever opened.
+    var hasRun: Bool { open != nil || closed != nil }
 
     /// How many glyphs the open run has.
     var glyphCount: Int { glyphs.count }

@@ -18,7 +18,7 @@ extension ParagraphShaping {
         var index = start
         while index < stretch.range.upperBound {
             if let (separator, width) = Separator.at(index, text), separator.isControl {
-                appendShaped(stretch, start..<index)
+                appendParts(stretch, start..<index)
                 appendControl(separator, index..<index + width, stretch)
                 index += width
                 start = index
@@ -26,14 +26,44 @@ extension ParagraphShaping {
                 index += PlainText.decode(text, index).width
             }
         }
-        appendShaped(stretch, start..<stretch.range.upperBound)
+        appendParts(stretch, start..<stretch.range.upperBound)
     }
 
-    private mutating func appendShaped(_ stretch: Stretch, _ range: Range<Int>) {
+    /// The most bytes that are shaped at once: a megabyte without a space needs no more memory than its glyphs take.
+    private static let longestPart = 1 << 15
+
+    /// Sets `range`, which holds no controls; one that is very long in parts, cut where a line may end or else between graphemes.
+    private mutating func appendParts(_ stretch: Stretch, _ range: Range<Int>) {
+        let excess = StackedMarks.excess(in: text, range)
+        for marks in excess { engine.findings.stackedMarks(marks.count, at: marks.range.lowerBound, paragraph) }
+        let left = excess.map(\.range)
+        var start = range.lowerBound
+        while range.upperBound - start > ParagraphShaping.longestPart {
+            let limit = start + ParagraphShaping.longestPart
+            let window = limit - ParagraphShaping.longestPart / 4..<limit
+            var end =
+                window.last { flags[$0].contains(.line) && flags[$0].contains(.grapheme) }
+                ?? (start + 1..<limit).last { flags[$0].contains(.grapheme) }
+                ?? (start + 1..<limit).last { flags[$0].contains(.character) } ?? limit
+            // Marks that are not drawn stay with their letter, for they are in no other cluster.
+            if let marks = left.first(where: { $0.upperBound > end }), marks.lowerBound <= end {
+                end = marks.upperBound
+            }
+            appendShaped(stretch, start..<end, leavingOut: left)
+            start = end
+        }
+        appendShaped(stretch, start..<range.upperBound, leavingOut: left)
+    }
+
+    private mutating func appendShaped(_ stretch: Stretch, _ range: Range<Int>, leavingOut: [Range<Int>]) {
         guard !range.isEmpty else { return }
-        var glyphs: [ShapedGlyph] = []
         let isRightToLeft = stretch.level % 2 == 1
-        stretch.fount.shape(text, range, isRightToLeft: isRightToLeft, with: engine.shaper, into: &glyphs)
+        var glyphs: [ShapedGlyph] = []
+        stretch.fount.shape(
+            text, range, isRightToLeft: isRightToLeft, leavingOut: leavingOut, with: engine.shaper,
+            into: &glyphs)
+        // Unseen characters belong to what stands before them, whichever way HarfBuzz went on from them.
+        for index in glyphs.indices { glyphs[index].cluster = Int32(seenStart(Int(glyphs[index].cluster), range)) }
         guard !glyphs.isEmpty else {  // nothing of it is seen
             builder.items.append(.box(width: .zero, text: range))
             return
@@ -52,8 +82,26 @@ extension ParagraphShaping {
             placed.cluster -= Int32(range.lowerBound)
             builder.append(placed)
         }
-        appendItems(clusters(of: glyphs, in: range, isRightToLeft: isRightToLeft), glyphs, stretch)
+        var seen = range
+        let first = Int((isRightToLeft ? glyphs.last : glyphs.first)?.cluster ?? 0)
+        if first > range.lowerBound, Separator.at(first, text) != nil {
+            // What is not seen must not hide that a space comes first.
+            builder.items.append(.box(width: .zero, text: range.lowerBound..<first))
+            seen = first..<range.upperBound
+        }
+        appendItems(clusters(of: glyphs, in: seen, isRightToLeft: isRightToLeft), glyphs, stretch)
         builder.closeRun(text, end: range.upperBound)
+    }
+
+    /// The first character at or behind `offset` in `range` that is seen; `offset` where there is none.
+    private func seenStart(_ offset: Int, _ range: Range<Int>) -> Int {
+        var index = offset
+        while index < range.upperBound {
+            let (scalar, width) = PlainText.decode(text, index)
+            guard SeenCharacters.isUnseen(scalar) else { return index }
+            index += width
+        }
+        return offset
     }
 
     /// The clusters in logical order; they cover `range`.
@@ -86,8 +134,12 @@ extension ParagraphShaping {
         var index = 0
         while index < clusters.count {
             let cluster = clusters[index]
-            if index > 0 || cluster.text.lowerBound > stretch.range.lowerBound {
-                appendJoint(before: cluster, stretch)
+            if index > 0 || cluster.text.lowerBound > stretch.range.lowerBound,
+                Separator.at(cluster.text.lowerBound, text) == nil
+            {
+                let white = stretch.fount.white(of: cluster.scalar, glyph: glyphs[cluster.glyphs.lowerBound].id)
+                appendJoint(
+                    at: cluster.text.lowerBound, next: EastAsian.Edge(scalar: cluster.scalar, white: white), stretch)
             }
             if let separator = Separator.at(cluster.text.lowerBound, text)?.separator {
                 var end = index + 1
@@ -105,7 +157,7 @@ extension ParagraphShaping {
                 continue
             }
             var end = index + 1
-            while end < clusters.count, joins(clusters[end - 1], clusters[end]) { end += 1 }
+            while end < clusters.count, end - index < ParagraphShaping.longestBox, joins(clusters[end]) { end += 1 }
             appendBox(clusters[index..<end], glyphs, stretch)
             index = end
         }
@@ -124,38 +176,14 @@ extension ParagraphShaping {
             first.glyphs.lowerBound, last.glyphs.lowerBound)..<max(first.glyphs.upperBound, last.glyphs.upperBound)
     }
 
-    /// Whether nothing can come between two clusters: no space, no break, no room between ideographs.
-    private func joins(_ first: Cluster, _ second: Cluster) -> Bool {
-        let offset = second.text.lowerBound
-        return Separator.at(offset, text) == nil && !flags[offset].contains(.line)
-            && EastAsian.gap(between: PlainText.decodeBackward(text, offset).scalar, and: second.scalar) == nil
-    }
+    /// The most clusters of a box, so that its width is always a number of 32 bits.
+    private static let longestBox = 4096
 
-    /// What stands between the last cluster and `cluster`: a break, or room.
-    private mutating func appendJoint(before cluster: Cluster, _ stretch: Stretch) {
+    /// Whether nothing can come between a cluster and the one before it: no space, no break, no room beside an ideograph.
+    private func joins(_ cluster: Cluster) -> Bool {
         let offset = cluster.text.lowerBound
-        guard Separator.at(offset, text) == nil else { return }
-        let (last, width) = PlainText.decodeBackward(text, offset)
-        guard Separator.at(offset - width, text) == nil else { return }
-        let mayBreak = flags[offset].contains(.line)
-        if let gap = EastAsian.gap(between: last, and: cluster.scalar) {
-            if !mayBreak { builder.items.append(.penalty(ParagraphItem.infinitePenalty, at: offset)) }
-            builder.items.append(.glue(gap.flex(em: stretch.fount.style.key.size), text: offset..<offset))
-        } else if mayBreak, last == 0xAD {
-            appendSoftHyphen(at: offset, stretch)
-        } else if mayBreak {
-            appendBreak(at: offset, last: last, lastWidth: width, next: cluster.scalar, stretch.fount)
-        }
-    }
-
-    private mutating func appendSoftHyphen(at offset: Int, _ stretch: Stretch) {
-        guard let glyph = stretch.fount.face.glyph(for: "-") else { return }
-        let form = stretch.fount.hyphen(
-            HyphenForm(glyph: glyph, kern: 0, advance: Int32(stretch.fount.face.advance(of: glyph))))
-        builder.items.append(
-            ParagraphItem(
-                kind: .discretionary, width: .zero, penalty: Int32(engine.settings.hyphenPenalty),
-                content: builder.hyphen(form, at: offset), text: offset..<offset, isHyphen: true))
+        return Separator.at(offset, text) == nil && !flags[offset].contains(.line)
+            && !EastAsian.isWide(cluster.scalar) && !EastAsian.isWide(PlainText.decodeBackward(text, offset).scalar)
     }
 
     private mutating func appendBox(_ clusters: ArraySlice<Cluster>, _ glyphs: [ShapedGlyph], _ stretch: Stretch) {
@@ -170,6 +198,16 @@ extension ParagraphShaping {
             text: first.text.lowerBound..<last.text.upperBound)
         box.startProtrusion = Length(units: Int(flex.start(first.scalar, Int32(clamping: first.width))))
         box.endProtrusion = Length(units: Int(flex.end(end, Int32(clamping: last.width))))
+        // The blank halves of full-width marks stand outside of the line, whether or not punctuation hangs.
+        let isCode = stretch.fount.style.key.isCode
+        if EastAsian.isOpening(first.scalar), !isCode {
+            box.startProtrusion = stretch.fount.white(of: first.scalar, glyph: glyphs[first.glyphs.lowerBound].id)
+        }
+        lastWhite = .zero
+        if EastAsian.isClosing(end), !isCode {
+            lastWhite = stretch.fount.white(of: end, glyph: glyphs[last.glyphs.lowerBound].id)
+            box.endProtrusion = lastWhite
+        }
         builder.items.append(box)
         isAtLineStart = false
     }

@@ -32,6 +32,7 @@ extension ParagraphShaping {
             if separator != .space { last = PlainText.decodeBackward(text, index).scalar }
         }
         builder.closeRun(text, end: end)
+        lastWhite = .zero
     }
 
     private mutating func openRunIfNeeded(_ stretch: Stretch, at offset: Int) {
@@ -139,7 +140,7 @@ extension ParagraphShaping {
             builder.items.append(.box(width: Length(units: width), content: fragment, text: range))
             return
         }
-        let mayBreak = separator != .fastSpace && mayBreakAtSpace(endingAt: range.upperBound, last: last)
+        let mayBreak = separator != .fastSpace && mayBreak(atSpaces: range, last: last)
         if !mayBreak { builder.items.append(.penalty(ParagraphItem.infinitePenalty, at: range.lowerBound)) }
         var flex = Flex(natural: Length(units: width))
         if !isCode && separator != .fixedSpace {

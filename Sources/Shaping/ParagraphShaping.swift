@@ -17,6 +17,8 @@ struct ParagraphShaping {
     private var attachment = 0
     /// Whether only spaces stand between here and the line's start.
     var isAtLineStart = true
+    /// The white behind the ink of the character set last, if it is a full-width mark of punctuation.
+    var lastWhite = Length.zero
 
     /// A stretch of one fount, look and direction.
     struct Stretch {
@@ -58,7 +60,7 @@ struct ParagraphShaping {
         }
         for stretch in stretches {
             // Raised and lowered text, as a note's mark, stays with what it stands behind.
-            if stretch.style.rise == .zero { breakBetweenStretches(at: stretch.range.lowerBound, stretch.fount) }
+            if stretch.style.rise == .zero { appendJoint(before: stretch) }
             if stretch.isWordwise { appendWords(stretch) } else { appendWhole(stretch) }
         }
         return builder.finish(settings)
@@ -108,7 +110,7 @@ struct ParagraphShaping {
         return true
     }
 
-    /// The stretches that Pango finds, cut where the style changes.
+    /// The stretches that Pango finds, cut where the style changes and where Pango's face will not do.
     private func itemizedStretches(isRightToLeft: Bool) -> [Stretch] {
         let runs = paragraph.runs.filter { !$0.range.isEmpty }
         let styles = runs.map { engine.typeStyle($0.style, in: paragraph) }
@@ -122,14 +124,17 @@ struct ParagraphShaping {
             var next = index
             while next < runs.count, runs[next].range.lowerBound < item.range.upperBound {
                 let range = runs[next].range.clamped(to: item.range)
-                let fount = engine.fount(styles[next], face: item.face, script: item.script)
-                let isWordwise =
-                    item.level % 2 == 0 && !item.script.isJoined && !item.face.hasColour
-                    && PlainText.script(of: UnsafeBufferPointer(rebasing: text[range])) != nil
-                let stretch = Stretch(
-                    range: range, fount: fount, style: RunStyle(runs[next].style), level: item.level,
-                    isWordwise: isWordwise)
-                append(stretch, to: &stretches)
+                let style = styles[next]
+                for part in faces(of: range, item: item, style: style) {
+                    let isWordwise =
+                        item.level % 2 == 0 && !item.script.isJoined && !part.face.hasColour
+                        && PlainText.script(of: UnsafeBufferPointer(rebasing: text[part.range])) != nil
+                    let stretch = Stretch(
+                        range: part.range,
+                        fount: engine.fittedFount(style, face: part.face, script: item.script),
+                        style: RunStyle(runs[next].style), level: item.level, isWordwise: isWordwise)
+                    append(stretch, to: &stretches)
+                }
                 next += 1
             }
         }
@@ -164,45 +169,6 @@ struct ParagraphShaping {
             index += width
         }
         close(stretch.range.upperBound)
-    }
-
-    // MARK: Between words
-
-    /// A break where two stretches meet without a space, as behind a dash.
-    private mutating func breakBetweenStretches(at offset: Int, _ fount: Fount) {
-        guard offset > 0, offset < text.count, Separator.at(offset, text) == nil else { return }
-        let (last, width) = PlainText.decodeBackward(text, offset)
-        guard Separator.at(offset - width, text) == nil, mayBreak(at: offset) else { return }
-        appendBreak(at: offset, last: last, lastWidth: width, next: PlainText.decode(text, offset).scalar, fount)
-    }
-
-    /// Whether UAX #14 allows a break at `offset`.
-    private func mayBreak(at offset: Int) -> Bool {
-        if !flags.isEmpty { return flags[offset].contains(.line) }
-        // The words around are enough to tell, a few characters of long ones.
-        var start = offset
-        while start > 0, text[start - 1] > 0x20, offset - start < 64 || text[start] & 0xC0 == 0x80 { start -= 1 }
-        var end = offset
-        while end < text.count, text[end] > 0x20, end - offset < 64 || text[end] & 0xC0 == 0x80 { end += 1 }
-        let around = UnsafeBufferPointer(rebasing: text[start..<end])
-        return BreakFlags.of(around, language: engine.defaultLanguage)[offset - start].contains(.line)
-    }
-
-    /// The break between the characters `last` and `next` at `offset`, if the house takes it.
-    mutating func appendBreak(at offset: Int, last: UInt32, lastWidth: Int, next: UInt32, _ fount: Fount) {
-        let before = offset - lastWidth
-        let beforeLast = before > 0 ? PlainText.decodeBackward(text, before).scalar : 0
-        let found = rules.opportunity(
-            beforeLast: beforeLast, last: last, next: next, isAddress: fount.style.key.isCode)
-        if let found { builder.items.append(.penalty(found.penalty, at: offset, isHyphen: found.isHyphen)) }
-    }
-
-    /// Whether a line may end in the space before `next`, which stands behind `last` (0 for the paragraph's start).
-    func mayBreakAtSpace(endingAt offset: Int, last: UInt32) -> Bool {
-        guard offset < text.count else { return false }
-        if !flags.isEmpty { return flags[offset].contains(.line) }
-        let next = PlainText.decode(text, offset).scalar
-        return engine.spaces.mayBreak(between: last, and: next)
     }
 
     // MARK: Controls

@@ -4,14 +4,16 @@ import Pango
 ///
 /// Such text reads left to right and every stretch of one style is one item, if its face has all the characters.
 enum PlainText {
-    /// The script of the letters in `text` if it is plain: `common` for no letters at all; nil when it is not, or has a word too long to
-    /// be remembered. Linear.
+    /// The script of the letters in `text` if it is plain: `common` for no letters at all; nil when it is not, has a word too long to
+    /// be remembered, or a letter with too many marks. Linear.
     static func script(of text: UnsafeBufferPointer<UInt8>) -> TextScript? {
         var latin = false
         var greek = false
         var cyrillic = false
         var wordStart = 0
         var index = 0
+        var marks = 0
+        var marksEnd = -1
         while index < text.count {
             let byte = text[index]
             if byte <= 0x20 { wordStart = index }
@@ -30,6 +32,10 @@ enum PlainText {
             let (scalar, width) = decode(text, index)
             switch kind(of: scalar) {
             case .common: break
+            case .mark:
+                marks = index == marksEnd ? marks + 1 : 1
+                marksEnd = index + width
+                guard marks <= StackedMarks.most else { return nil }
             case .latin: latin = true
             case .greek: greek = true
             case .cyrillic: cyrillic = true
@@ -46,13 +52,13 @@ enum PlainText {
         }
     }
 
-    private enum Kind { case common, latin, greek, cyrillic, other }
+    private enum Kind { case common, mark, latin, greek, cyrillic, other }
 
     private static func kind(of scalar: UInt32) -> Kind {
         switch scalar {
         case 0xA0...0xA9, 0xAB...0xB9, 0xBB...0xBF, 0xD7, 0xF7: .common
         case 0xAA, 0xBA, 0xC0...0x2AF, 0x1E00...0x1EFF, 0xFB00...0xFB06: .latin
-        case 0x300...0x36F: .common  // marks take their letter's script
+        case 0x300...0x36F: .mark  // takes its letter's script
         case 0x37E, 0x385, 0x387: .common
         case 0x370...0x3E1, 0x3F0...0x3FF, 0x1F00...0x1FFE: .greek
         case 0x400...0x482, 0x48A...0x52F: .cyrillic

@@ -48,7 +48,7 @@ public final class ShapingEngine {
             throw ShapingError(message: "\(error.operation): \(error.message)")
         }
         hyphenation = HyphenationLibrary(folder: dictionaries)
-        wordMaker = WordMaker(shaper: shaper, settings: settings, rules: BreakRules(settings: settings))
+        wordMaker = WordMaker(shaper: shaper, settings: settings)
         spaces = SpaceBreaks(language: defaultLanguage)
         let request = FontRequest(families: ["serif"], size: 10 * Length.unitsPerPoint, weight: 400, isItalic: false)
         guard library.face(for: request, language: defaultLanguage) != nil else {
@@ -130,7 +130,9 @@ public final class ShapingEngine {
         var dictionary: HyphenationDictionary?
         if key.hyphenates, settings.hyphenates, !key.isCode {
             dictionary = hyphenation.dictionary(for: key.language)
-            if dictionary == nil, HyphenatedLanguages.expects(key.language) {
+            if dictionary == nil, let guest = HyphenatedLanguages.guest(in: key.language) {
+                dictionary = hyphenation.dictionary(for: guest)
+            } else if dictionary == nil, HyphenatedLanguages.expects(key.language) {
                 findings.missingDictionary(
                     key.language, reason: hyphenation.failure(for: key.language).map { "\($0.path): \($0.message)" })
             }
@@ -168,6 +170,50 @@ public final class ShapingEngine {
         founts += 1
         style.founts.append(made)
         return made
+    }
+
+    /// The fount of `face` for `style`, at a size where its small letters stand as high as those of the style's first face.
+    ///
+    /// For scripts with capitals; in others, letters of the same size go together as they are.
+    func fittedFount(_ style: TypeStyle, face: LoadedFace, script: TextScript) -> Fount {
+        guard script.hasCapitals, !style.key.isCode, !style.key.drawsCapitals, !face.hasColour else {
+            return fount(style, face: face, script: script)
+        }
+        if let known = style.fitted[face] {
+            return fount(known.style, face: known.face, script: script)
+        }
+        let fitted = fit(style, face)
+        style.fitted[face] = fitted
+        return fount(fitted.style, face: fitted.face, script: script)
+    }
+
+    private func fit(_ style: TypeStyle, _ face: LoadedFace) -> (style: TypeStyle, face: LoadedFace) {
+        guard let main = library.face(for: style.request, language: style.language), main != face,
+            let wanted = main.xHeight, let own = face.xHeight
+        else { return (style, face) }
+        let ratio = min(max(Double(wanted) / Double(own), 0.8), 1.25)
+        guard abs(ratio - 1) > 0.03 else { return (style, face) }
+        var key = style.key
+        key.size = key.size.scaled(by: ratio)
+        let made = TypeStyle(key: key, like: style)
+        guard
+            let found = library.face(
+                for: made.request, language: made.language,
+                where: {
+                    $0.file == face.file && $0.index == face.index && $0.variations == face.variations
+                })
+        else { return (style, face) }
+        return (made, found)
+    }
+
+    /// The first face that `style` comes to which draws `scalar`; nil when none does.
+    func substitute(for scalar: UInt32, _ style: TypeStyle) -> LoadedFace? {
+        if let known = style.substitutes[scalar] { return known }
+        let found = library.face(for: style.request, language: style.language) {
+            Fount.lookUp(scalar, in: $0) == .drawn
+        }
+        style.substitutes[scalar] = found
+        return found
     }
 
     /// The fount of the capitals that stand for small letters beside `fount`; nil where the face has its own.

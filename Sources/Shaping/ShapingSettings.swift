@@ -18,6 +18,8 @@ public struct ShapingSettings: Hashable, Sendable {
     public var lettersAfter: Int
     /// The shortest word that is hyphenated, in letters.
     public var shortestWord: Int
+    /// Words that are divided where their hyphens stand and nowhere else, as `ma-nu-script`; case does not count.
+    public var exceptions: [String]
     /// What a break at an inserted hyphen costs.
     public var hyphenPenalty: Int
     /// What a break behind a hyphen of the text costs.
@@ -34,9 +36,12 @@ public struct ShapingSettings: Hashable, Sendable {
         breaking: BreakingSettings = BreakingSettings(
             microtypography: Microtypography(
                 glyphStretch: 0.02, glyphShrink: 0.02, letterStretch: 0.015, letterShrink: 0.015)),
-        space: Double? = nil, spaceStretch: Double = 0.5, spaceShrink: Double = 1.0 / 3, hyphenates: Bool = true,
-        lettersBefore: Int = 2, lettersAfter: Int = 3, shortestWord: Int = 5, hyphenPenalty: Int = 100,
-        realHyphenPenalty: Int = 50, dashPenalty: Int = 150, addressPenalty: Int = 50, hangsPunctuation: Bool = true
+        space: Double? = nil, spaceStretch: Double = 0.5, spaceShrink: Double = 1.0 / 3,
+        hyphenates: Bool = true,
+        lettersBefore: Int = 2, lettersAfter: Int = 3, shortestWord: Int = 5, exceptions: [String] = [],
+        hyphenPenalty: Int = 100,
+        realHyphenPenalty: Int = 50, dashPenalty: Int = 150, addressPenalty: Int = 50,
+        hangsPunctuation: Bool = true
     ) {
         self.breaking = breaking
         self.space = space
@@ -46,6 +51,7 @@ public struct ShapingSettings: Hashable, Sendable {
         self.lettersBefore = lettersBefore
         self.lettersAfter = lettersAfter
         self.shortestWord = shortestWord
+        self.exceptions = exceptions
         self.hyphenPenalty = hyphenPenalty
         self.realHyphenPenalty = realHyphenPenalty
         self.dashPenalty = dashPenalty

@@ -5,25 +5,42 @@ import Pango
 /// Letters are known at once; other pairs are asked of Pango once and remembered.
 final class SpaceBreaks {
     private let language: TextLanguage
-    private var known: [UInt64: Bool] = [:]
+    private var known: [Place: Bool] = [:]
+
+    /// A space and its neighbours.
+    private struct Place: Hashable {
+        var last: UInt32
+        var space: UInt32
+        var next: UInt32
+    }
 
     init(language: TextLanguage) {
         self.language = language
     }
 
-    /// Whether the space between `last` and `next` may end a line.
-    func mayBreak(between last: UInt32, and next: UInt32) -> Bool {
+    /// Whether the space or spaces `space` between `last` and `next` may end a line.
+    func mayBreak(between last: UInt32, and next: UInt32, at space: UInt32) -> Bool {
         if BreakRules.isWordy(next), isPlainEnd(last) { return true }
         switch next {
         case 0x2028, 0x2029, 0x85, 0x09...0x0D: return false
         case 0xFFFC: return true
         default: break
         }
-        let pair = UInt64(last) << 32 | UInt64(next)
-        if let answer = known[pair] { return answer }
-        let answer = ask(last, next)
-        known[pair] = answer
+        let place = Place(last: last, space: space, next: next)
+        if let answer = known[place] { return answer }
+        let answer = ask(place)
+        known[place] = answer
         return answer
+    }
+
+    /// Whether `scalar` is a quotation mark that may open.
+    static func isOpening(_ scalar: UInt32) -> Bool {
+        scalar == 0xAB || scalar == 0x2039 || scalar == 0x2018 || scalar == 0x201C
+    }
+
+    /// Whether `scalar` is a quotation mark that may close.
+    static func isClosing(_ scalar: UInt32) -> Bool {
+        scalar == 0xBB || scalar == 0x203A || scalar == 0x2019 || scalar == 0x201D
     }
 
     private func isPlainEnd(_ last: UInt32) -> Bool {
@@ -33,12 +50,15 @@ final class SpaceBreaks {
         }
     }
 
-    private func ask(_ last: UInt32, _ next: UInt32) -> Bool {
+    private func ask(_ place: Place) -> Bool {
         var text = String.UnicodeScalarView()
-        if let scalar = Unicode.Scalar(last), last != 0 { text.append(scalar) }
-        let before = String(text).utf8.count + 1
-        text.append(" ")
-        if let scalar = Unicode.Scalar(next) { text.append(scalar) }
+        func append(_ value: UInt32) {
+            if let scalar = Unicode.Scalar(value), value != 0 { text.append(scalar) }
+        }
+        append(place.last)
+        append(place.space)
+        let before = String(text).utf8.count
+        append(place.next)
         let flags = Array(String(text).utf8).withUnsafeBufferPointer { BreakFlags.of($0, language: language) }
         return flags[before].contains(.line)
     }

@@ -40,16 +40,30 @@ final class TypeStyle {
     let request: FontRequest
     let language: TextLanguage
     let features: FeatureList
-    /// The patterns of its language; nil when words stay whole.
+    /// The patterns of its language, or of the language of Latin words in it; nil when words stay whole.
     let dictionary: HyphenationDictionary?
+    /// Whether those patterns are for words in the Latin script alone.
+    let dictionaryIsForLatin: Bool
     /// The faces in use, the one that most text is set in first.
     var founts: [Fount] = []
     /// For faces without small capitals: the style of the capitals that stand for small letters.
     var reduced: TypeStyle?
+    /// The styles and faces of other sizes that go with the first face better.
+    var fitted: [LoadedFace: (style: TypeStyle, face: LoadedFace)] = [:]
+    /// The faces of characters that the face chosen for them leaves blank; nil for those that no face draws.
+    var substitutes: [UInt32: LoadedFace?] = [:]
+
+    /// The style of `key`, which differs from that of `style` in its size alone.
+    convenience init(key: TypeStyleKey, like style: TypeStyle) {
+        self.init(
+            key: key, dictionary: style.dictionary,
+            smallCapitals: style.features.tags.contains("smcp") && key.isSmallCaps)
+    }
 
     init(key: TypeStyleKey, dictionary: HyphenationDictionary?, smallCapitals: Bool) {
         self.key = key
         self.dictionary = dictionary
+        dictionaryIsForLatin = HyphenatedLanguages.guest(in: key.language) != nil
         request = FontRequest(
             families: key.families, size: key.size.units, weight: key.weight, isItalic: key.isItalic)
         language = TextLanguage(key.language)
@@ -76,12 +90,24 @@ final class Fount {
     let isFlexible: Bool
     /// Whether it sets most of the style's text.
     var isMain = false
+    /// The blank halves of full-width marks, by their glyphs.
+    var whites: [UInt32: Length] = [:]
     /// The hyphens in use, each with its own distance from the letter before it.
     var hyphens: [HyphenForm] = []
     /// Which of `hyphens` follows a word that ends in this character.
     var hyphenAfter: [UInt32: Int] = [:]
-    private var coverage: [UInt32: Bool] = [:]
-    private var lowCoverage = [UInt8](repeating: 0, count: 0x600)
+    private var coverage: [UInt32: Coverage] = [:]
+    private var lowCoverage = [Coverage?](repeating: nil, count: 0x600)
+
+    /// What a face has for a character.
+    enum Coverage: UInt8 {
+        /// A glyph that shows it.
+        case drawn
+        /// No glyph.
+        case missing
+        /// A glyph without ink, though the character has some.
+        case blank
+    }
 
     init(id: Int, style: TypeStyle, face: LoadedFace, script: TextScript) {
         self.id = id
@@ -97,20 +123,37 @@ final class Fount {
         isFlexible = style.key.isJustified && !style.key.isCode && !script.isJoined && !face.hasColour
     }
 
-    /// Whether the face has a glyph for `scalar`; remembered.
+    /// The patterns its words are divided by.
+    var dictionary: HyphenationDictionary? {
+        style.dictionaryIsForLatin && script != .latin ? nil : style.dictionary
+    }
+
+    /// The size of the type.
+    var size: Length { style.key.size }
+
+    /// Whether the face has a glyph for `scalar`, with ink if it should have some.
     func covers(_ scalar: UInt32) -> Bool {
+        coverage(of: scalar) == .drawn
+    }
+
+    /// What the face has for `scalar`; remembered.
+    func coverage(of scalar: UInt32) -> Coverage {
         if scalar < 0x600 {
-            if lowCoverage[Int(scalar)] == 0 { lowCoverage[Int(scalar)] = lookUp(scalar) ? 1 : 2 }
-            return lowCoverage[Int(scalar)] == 1
+            if let known = lowCoverage[Int(scalar)] { return known }
+            let found = Fount.lookUp(scalar, in: face)
+            lowCoverage[Int(scalar)] = found
+            return found
         }
         if let known = coverage[scalar] { return known }
-        let found = lookUp(scalar)
+        let found = Fount.lookUp(scalar, in: face)
         coverage[scalar] = found
         return found
     }
 
-    private func lookUp(_ scalar: UInt32) -> Bool {
-        Unicode.Scalar(scalar).map { face.glyph(for: $0) != nil } ?? false
+    /// What `face` has for `scalar`.
+    static func lookUp(_ scalar: UInt32, in face: LoadedFace) -> Coverage {
+        guard let unicode = Unicode.Scalar(scalar), let glyph = face.glyph(for: unicode) else { return .missing }
+        return face.hasInk(glyph) || !SeenCharacters.leavesInk(unicode) ? .drawn : .blank
     }
 }
 

@@ -8,6 +8,14 @@ struct WordMaker {
     let shaper: GlyphShaper
     let settings: ShapingSettings
     let rules: BreakRules
+    let exceptions: HyphenationExceptions
+
+    init(shaper: GlyphShaper, settings: ShapingSettings) {
+        self.shaper = shaper
+        self.settings = settings
+        rules = BreakRules(settings: settings)
+        exceptions = HyphenationExceptions(settings.exceptions)
+    }
 
     /// A place to break a word.
     private enum Cut {
@@ -95,14 +103,17 @@ struct WordMaker {
         var cuts: [Cut] = []
         let isAddress = key.isCode || BreakRules.isAddress(word)
         if !isSimple(word) { cuts = breaks(in: word, fount, isAddress: isAddress) }
-        guard !isAddress, let dictionary = fount.style.dictionary,
+        guard !isAddress, key.hyphenates, settings.hyphenates,
             !cuts.contains(where: { if case .hyphen = $0 { true } else { false } })
         else { return cuts }
         let hasBreaks = !cuts.isEmpty
         for run in letters(of: word) where !word[run].contains(where: { (0x30...0x39).contains($0) }) {
             let text = String(decoding: UnsafeBufferPointer(rebasing: word[run]), as: UTF8.self)
-            let points = dictionary.points(in: text, before: settings.lettersBefore, after: settings.lettersAfter)
-            for point in points {
+            let points =
+                exceptions.points(in: text)
+                ?? fount.dictionary?.points(
+                    in: text, before: settings.lettersBefore, after: settings.lettersAfter)
+            for point in points ?? [] {
                 let cost = settings.hyphenPenalty + (hasBreaks ? settings.realHyphenPenalty : 0)
                 cuts.append(.hyphen(point.moved(by: run.lowerBound), cost: cost))
             }
@@ -139,12 +150,17 @@ struct WordMaker {
             if last == 0xAD, index > 2 {
                 let point = HyphenationPoint(headEnd: index - 2, tailStart: index)
                 cuts.append(.hyphen(point, cost: settings.hyphenPenalty))
-            } else if hasBegun, isAddress, BreakRules.breaksAddress(behind: last, before: scalar) {
+            } else if hasBegun, isAddress,
+                BreakRules.breaksAddress(
+                    behind: last, before: scalar, isCode: fount.style.key.isCode)
+            {
                 let isHyphen = last == 0x2D && BreakRules.isWordy(beforeLast)
                 cuts.append(
                     .penalty(.init(penalty: Int32(settings.addressPenalty), isHyphen: isHyphen), at: index))
             } else if index > 0, flags[index].contains(.line), scalar != 0xAD,
-                let found = rules.opportunity(beforeLast: beforeLast, last: last, next: scalar, isAddress: isAddress)
+                let found = rules.opportunity(
+                    beforeLast: beforeLast, last: last, next: scalar, isAddress: isAddress,
+                    isCode: fount.style.key.isCode)
             {
                 cuts.append(.penalty(found, at: index))
             }
@@ -214,12 +230,13 @@ extension Glyph {
 }
 
 extension Fount {
-    /// Shapes the bytes `range` of `text`; small letters as capitals where the style draws them so.
+    /// Shapes the bytes `range` of `text`, without the glyphs of what stands in `leavingOut` (sorted); small letters as capitals where the
+    /// style draws them so.
     func shape(
-        _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isRightToLeft: Bool, with shaper: GlyphShaper,
-        into glyphs: inout [ShapedGlyph]
+        _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isRightToLeft: Bool, leavingOut: [Range<Int>] = [],
+        with shaper: GlyphShaper, into glyphs: inout [ShapedGlyph]
     ) {
-        guard style.key.drawsCapitals else {
+        guard style.key.drawsCapitals || !leavingOut.isEmpty else {
             shaper.shape(
                 text, range, face: face, script: script, language: style.language, isRightToLeft: isRightToLeft,
                 features: style.features, into: &glyphs)
@@ -227,14 +244,28 @@ extension Fount {
         }
         var scalars: [(scalar: Unicode.Scalar, cluster: Int)] = []
         var index = range.lowerBound
+        var left = leavingOut.drop { $0.upperBound <= range.lowerBound }
         while index < range.upperBound {
+            if let next = left.first, next.lowerBound <= index {
+                index = min(next.upperBound, range.upperBound)
+                left.removeFirst()
+                continue
+            }
             let (value, width) = PlainText.decode(text, index)
-            let capitals = Unicode.Scalar(value)?.properties.uppercaseMapping ?? ""
-            for scalar in capitals.unicodeScalars { scalars.append((scalar, index)) }
+            if let scalar = Unicode.Scalar(value) {
+                if style.key.drawsCapitals {
+                    for capital in scalar.properties.uppercaseMapping.unicodeScalars {
+                        scalars.append((capital, index))
+                    }
+                } else {
+                    scalars.append((scalar, index))
+                }
+            }
             index += width
         }
         shaper.shape(
-            scalars, face: face, script: script, language: style.language, features: style.features, into: &glyphs)
+            scalars, face: face, script: script, language: style.language, isRightToLeft: isRightToLeft,
+            features: style.features, into: &glyphs)
     }
 
     /// The index of `form` among the fount's hyphens, added if need be.

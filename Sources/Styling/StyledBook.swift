@@ -11,6 +11,8 @@ public struct StyledBook: Sendable {
     public var theme: Theme
     /// The theme's styles at the book's text size; for contents, running heads and folios.
     public var sheet: StyleSheet
+    /// Words that the book file divides itself, as `ma-nu-script`.
+    public var hyphenationExceptions: [String]
     /// The book's language, BCP 47.
     public var language: String
     /// The title as plain text; empty for none.
@@ -54,8 +56,10 @@ public enum Styler {
         var styler = BookStyler(book: book, theme: theme, sheet: sheet, master: plan.master, language: language)
         styler.run()
         return StyledBook(
-            storage: styler.storage(), master: plan.master, theme: theme, sheet: sheet, language: language,
-            title: styler.title, author: metadata.authors.joined(separator: ", "), contents: styler.contents,
+            storage: styler.storage(), master: plan.master, theme: theme, sheet: sheet,
+            hyphenationExceptions: metadata.hyphenationExceptions, language: language,
+            title: styler.title, author: metadata.authors.joined(separator: ", "),
+            contents: styler.contents,
             diagnostics: diagnostics + styler.diagnostics)
     }
 

@@ -25,7 +25,8 @@ extension StyledBook {
             breaking: breaking, space: justification.space, spaceStretch: justification.stretch,
             spaceShrink: justification.shrink, hyphenates: theme.hyphenation.isOn,
             lettersBefore: theme.hyphenation.before, lettersAfter: theme.hyphenation.after,
-            shortestWord: theme.hyphenation.shortest, hyphenPenalty: justification.hyphenPenalty,
+            shortestWord: theme.hyphenation.shortest, exceptions: hyphenationExceptions,
+            hyphenPenalty: justification.hyphenPenalty,
             realHyphenPenalty: justification.explicitHyphenPenalty,
             hangsPunctuation: justification.hangsPunctuation)
     }

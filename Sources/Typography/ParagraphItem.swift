@@ -20,30 +20,18 @@ public struct ParagraphItem: Hashable, Sendable {
 
     /// The kind.
     public var kind: Kind
-    /// Set on a discretionary or penalty whose break ends the line in a hyphen, and on a break after a real hyphen.
-    public var isHyphen: Bool
-    /// Set on a box with no text: an attachment; `content` is then its index in the paragraph's attachments.
-    public var isAttachment: Bool
-    /// Set on a break that is a last resort, inside a word between graphemes: taking it is worth a diagnostic.
-    public var isEmergency: Bool
-    /// Set on a glue that takes all the free width of its line and is filled with `ShapedParagraph.leader`; it never vanishes at a break.
-    public var isLeader: Bool
-    /// The natural width: of a box, of a glue, of a discretionary's `none`; 0 for a penalty.
-    public var width: Length
-    /// How much it grows at a ratio of 1. For a box: what glyph scaling and letter-spacing give; that part never grows beyond the ratio
-    /// `Microtypography.reach`.
-    public var stretch: Length
-    /// How much it shrinks at a ratio of −1.
-    public var shrink: Length
+    /// The truths below, one bit each: items are many, so they are kept small.
+    @usableFromInline var flags: UInt8
+    @usableFromInline var widthUnits: Int32
+    @usableFromInline var stretchUnits: Int32
+    @usableFromInline var shrinkUnits: Int32
+    @usableFromInline var startProtrusionUnits: Int32
+    @usableFromInline var endProtrusionUnits: Int32
     /// What a break here costs, in TeX's scale; `infinitePenalty` or more forbids, `forcedPenalty` or less forces.
     public var penalty: Int32
     /// What is drawn: for a box or a glue an index into `ShapedParagraph.fragments` (−1: nothing), for a discretionary an index into
     /// `ShapedParagraph.discretionaries`.
     public var content: Int32
-    /// How far the item may hang out at a line's start: the protrusion of its first glyph.
-    public var startProtrusion: Length
-    /// How far the item may hang out at a line's end: the protrusion of its last glyph.
-    public var endProtrusion: Length
     /// Where the item begins in the paragraph's text, in UTF-8 bytes.
     public var textStart: Int32
     /// Where the item ends in the paragraph's text, in UTF-8 bytes.
@@ -54,7 +42,7 @@ public struct ParagraphItem: Hashable, Sendable {
     /// A penalty that forces a break.
     public static let forcedPenalty: Int32 = -10_000
 
-    /// An item; the makers below are plainer.
+    /// An item; the makers below are plainer. Lengths are kept up to 2^21 pt, far beyond any line.
     @inlinable
     public init(
         kind: Kind, width: Length, stretch: Length = .zero, shrink: Length = .zero, penalty: Int32 = 0,
@@ -63,19 +51,16 @@ public struct ParagraphItem: Hashable, Sendable {
         isLeader: Bool = false, startProtrusion: Length = .zero, endProtrusion: Length = .zero
     ) {
         self.kind = kind
-        self.width = width
-        self.stretch = stretch
-        self.shrink = shrink
+        self.widthUnits = Int32(clamping: width.units)
+        self.stretchUnits = Int32(clamping: stretch.units)
+        self.shrinkUnits = Int32(clamping: shrink.units)
         self.penalty = penalty
         self.content = Int32(content)
         self.textStart = Int32(text.lowerBound)
         self.textEnd = Int32(text.upperBound)
-        self.isHyphen = isHyphen
-        self.isAttachment = isAttachment
-        self.isEmergency = isEmergency
-        self.isLeader = isLeader
-        self.startProtrusion = startProtrusion
-        self.endProtrusion = endProtrusion
+        self.flags = (isHyphen ? 1 : 0) | (isAttachment ? 2 : 0) | (isEmergency ? 4 : 0) | (isLeader ? 8 : 0)
+        self.startProtrusionUnits = Int32(clamping: startProtrusion.units)
+        self.endProtrusionUnits = Int32(clamping: endProtrusion.units)
     }
 
     /// Ink of `width` that draws fragment `content`.
@@ -97,6 +82,60 @@ public struct ParagraphItem: Hashable, Sendable {
     @inlinable
     public static func penalty(_ cost: Int32, at position: Int, isHyphen: Bool = false) -> ParagraphItem {
         ParagraphItem(kind: .penalty, width: .zero, penalty: cost, text: position..<position, isHyphen: isHyphen)
+    }
+}
+
+extension ParagraphItem {
+    /// Set on a discretionary or penalty whose break ends the line in a hyphen, and on a break after a real hyphen.
+    @inlinable public var isHyphen: Bool {
+        get { flags & 1 != 0 }
+        set { set(1, to: newValue) }
+    }
+    /// Set on a box with no text: an attachment; `content` is then its index in the paragraph's attachments.
+    @inlinable public var isAttachment: Bool {
+        get { flags & 2 != 0 }
+        set { set(2, to: newValue) }
+    }
+    /// Set on a break that is a last resort, inside a word between graphemes: taking it is worth a diagnostic.
+    @inlinable public var isEmergency: Bool {
+        get { flags & 4 != 0 }
+        set { set(4, to: newValue) }
+    }
+    /// Set on a glue that takes all the free width of its line and is filled with `ShapedParagraph.leader`; it never vanishes at a break.
+    @inlinable public var isLeader: Bool {
+        get { flags & 8 != 0 }
+        set { set(8, to: newValue) }
+    }
+    /// The natural width: of a box, of a glue, of a discretionary's `none`; 0 for a penalty.
+    @inlinable public var width: Length {
+        get { Length(units: Int(widthUnits)) }
+        set { widthUnits = Int32(clamping: newValue.units) }
+    }
+    /// How much it grows at a ratio of 1. For a box: what glyph scaling and letter-spacing give; that part never grows beyond the ratio
+    /// `Microtypography.reach`.
+    @inlinable public var stretch: Length {
+        get { Length(units: Int(stretchUnits)) }
+        set { stretchUnits = Int32(clamping: newValue.units) }
+    }
+    /// How much it shrinks at a ratio of −1.
+    @inlinable public var shrink: Length {
+        get { Length(units: Int(shrinkUnits)) }
+        set { shrinkUnits = Int32(clamping: newValue.units) }
+    }
+    /// How far the item may hang out at a line's start: the protrusion of its first glyph.
+    @inlinable public var startProtrusion: Length {
+        get { Length(units: Int(startProtrusionUnits)) }
+        set { startProtrusionUnits = Int32(clamping: newValue.units) }
+    }
+    /// How far the item may hang out at a line's end: the protrusion of its last glyph.
+    @inlinable public var endProtrusion: Length {
+        get { Length(units: Int(endProtrusionUnits)) }
+        set { endProtrusionUnits = Int32(clamping: newValue.units) }
+    }
+
+    @usableFromInline
+    mutating func set(_ bit: UInt8, to isSet: Bool) {
+        flags = isSet ? flags | bit : flags & ~bit
     }
 }
 

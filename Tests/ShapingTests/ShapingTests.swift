@@ -24,7 +24,8 @@ import Typography
                 Specimen.paragraph(
                     text,
                     Specimen.style {
-                        $0.isCode = true; $0.families = ["monospace"]
+                        $0.isCode = true
+                        $0.families = ["monospace"]
                     })), text)
         Specimen.expectWhole(engine.shape(Specimen.paragraph(text, Specimen.style { $0.isSmallCaps = true })), text)
         Specimen.expectWhole(
@@ -32,7 +33,8 @@ import Typography
                 Specimen.paragraph(
                     text,
                     Specimen.style {
-                        $0.isSmallCaps = true; $0.families = ["Baskervald ADF Std"]
+                        $0.isSmallCaps = true
+                        $0.families = ["Baskervald ADF Std"]
                     })), text)
     }
 
@@ -51,7 +53,9 @@ import Typography
             let head = String(String.UnicodeScalarView(text.prefix(cut)))
             let tail = String(String.UnicodeScalarView(text.dropFirst(cut)))
             let shaped = engine.shape(
-                Specimen.paragraph([(head, Specimen.style()), (tail, Specimen.style { $0.isItalic = true })]))
+                Specimen.paragraph([
+                    (head, Specimen.style()), (tail, Specimen.style { $0.isItalic = true }),
+                ]))
             Specimen.expectWhole(shaped, head + tail, "seed \(seed)")
         }
     }
@@ -67,7 +71,8 @@ import Typography
         let text =
             "AVATAR To Ty Wave, “Type V” — 1984 and T. S. Eliot’s Waste Land; f f i, office (Yes!) r. A V A Y LT Town of f"
         let style = Specimen.style {
-            $0.families = [family]; $0.hyphenates = false
+            $0.families = [family]
+            $0.hyphenates = false
         }
         let shaped = engine.shape(Specimen.paragraph(text, style))
         let request = FontRequest(families: [family], size: 10 * 1024, weight: 400, isItalic: false)
@@ -117,7 +122,7 @@ import Typography
         let text = "Quoi ? ( a ) « b » c"
         let shaped = try ShapingEngine().shape(Specimen.paragraph(text))
         let forbidden = shaped.items.filter { $0.kind == .penalty && $0.penalty == ParagraphItem.infinitePenalty }
-        #expect(forbidden.map(\.textStart) == [4, 8, 10])
+        #expect(forbidden.map(\.textStart) == [4, 8, 10, 15, 17])
     }
 
     @Test func noteMarksStayWithTheirWord() throws {
@@ -143,7 +148,8 @@ import Typography
             Specimen.paragraph(
                 text,
                 Specimen.style {
-                    $0.isCode = true; $0.families = ["DejaVu Sans Mono"]
+                    $0.isCode = true
+                    $0.families = ["DejaVu Sans Mono"]
                 }))
         #expect(shaped.items.first?.kind == .box)
         #expect(shaped.items.allSatisfy { $0.stretch == .zero && $0.shrink == .zero })

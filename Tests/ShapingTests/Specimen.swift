@@ -81,7 +81,7 @@ enum Specimen {
 
     /// Characters that are never seen may belong to either neighbour.
     private static func visible(_ bytes: some Sequence<UInt8>) -> String {
-        let unseen: [UInt32] = [0xAD, 0x200B, 0x2060]
+        let unseen = [UInt32](0x200B...0x200F) + [0xAD, 0x61C] + (0x202A...0x202E) + (0x2060...0x2069)
         let scalars = String(decoding: Array(bytes), as: UTF8.self).unicodeScalars.filter { !unseen.contains($0.value) }
         return String(String.UnicodeScalarView(scalars))
     }

@@ -25,7 +25,7 @@ struct TextLayerTests {
         .enabled(if: Shared.exists("corpus/alice"), Shared.reason),
         arguments: [
             "alice/alices_adventures.md", "die-verwandlung/die_verwandlung.md", "madame-bovary/madame_bovary.md",
-            "war-and-peace/war_and_peace.md",
+            "war-and-peace/war_and_peace.md", "devils-dictionary/devils_dictionary.md",
         ], [[], ["--raw"]])
     func books(book: String, options: [String]) throws {
         let found = try differences(Shared.path("corpus/" + book), options: options)

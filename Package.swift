@@ -44,6 +44,7 @@ let package = Package(
         library("CHyphen"),
         library("CPango", "pangocairo"),
         library("CPictures", "librsvg-2.0"),
+        library("CPoppler", "poppler-glib"),
         library("CQPDF", "libqpdf"),
         library("CYAML", "yaml-0.1"),
         library("CZlib", "zlib"),
@@ -63,6 +64,7 @@ let package = Package(
         stage("Pango", ["CPango", "Cairo"]),
         stage("Patterns", ["CPatterns"]),
         stage("Pictures", ["CPictures", "Cairo"]),
+        stage("Poppler", ["CPoppler", "Cairo"]),
         stage("QPDF", ["CQPDF"]),
 
         // Stages
@@ -74,17 +76,19 @@ let package = Package(
         stage("Pagination", ["LineBreaking", "Styling", "Typography"]),
         stage("Indexing", ["Pagination", "Styling", "Inflate"]),
         stage("Rendering", ["Pagination", "Typography", "Cairo", "Pango", "Pictures", "QPDF"]),
+        stage("Proofing", ["Poppler", "QPDF", "Cairo", "Patterns"]),
 
         // The whole line, and the tool
         stage(
             "Typesetter",
             ["Manuscript", "Styling", "Typography", "Shaping", "LineBreaking", "Pagination", "Indexing", "Rendering"]),
-        stage("CommandLine", ["CGetopt", "Typesetter", "Indexing"]),
+        stage("CommandLine", ["CGetopt", "Typesetter", "Proofing", "Indexing"]),
         .executableTarget(name: "galley", dependencies: ["CommandLine"], swiftSettings: settings),
 
         // Tests
         .target(
-            name: "Support", dependencies: ["Geometry", "Typography"], path: "Tests/Support", swiftSettings: settings),
+            name: "Support", dependencies: ["CCairo", "Cairo", "Geometry", "Typography"], path: "Tests/Support",
+            swiftSettings: settings),
         tests("Geometry"),
         tests("Diagnostics"),
         tests("Cairo"),
@@ -95,6 +99,7 @@ let package = Package(
         tests("Inflate"),
         tests("Patterns"),
         tests("Pictures"),
+        tests("Poppler", ["Cairo"]),
         tests("QPDF"),
         tests("Manuscript"),
         tests("Styling", ["Manuscript"]),
@@ -103,6 +108,7 @@ let package = Package(
         tests("Pagination", ["LineBreaking", "Styling", "Typography"]),
         tests("Indexing", ["Pagination", "Styling"]),
         tests("Rendering", ["Pagination", "Typography"]),
+        tests("Proofing", ["Cairo"]),
         tests("Typesetter", ["Indexing", "Pagination"]),
         tests("CommandLine", ["galley"]),
         .testTarget(name: "LayeringTests", dependencies: ["Support"], swiftSettings: settings),

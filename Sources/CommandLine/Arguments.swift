@@ -41,8 +41,7 @@ struct Arguments: Sendable {
         let names = ArgumentVector(options.map(\.name))
         var table = options.indices.map { index in
             option(
-                name: names[index], has_arg: options[index].argument == nil ? no_argument : required_argument,
-                flag: nil,
+                name: names[index], has_arg: Arguments.taking(options[index]), flag: nil,
                 val: Arguments.firstValue + Int32(index))
         }
         table.append(option())
@@ -79,6 +78,12 @@ struct Arguments: Sendable {
         }
         operands += words.dropFirst(Int(galley_getopt_index()) - 1)
         try checkWords(options, command)
+    }
+
+    /// Whether the option takes something, as getopt says it.
+    private static func taking(_ option: Option) -> Int32 {
+        guard let argument = option.argument else { return no_argument }
+        return argument.isOptional ? optional_argument : required_argument
     }
 
     /// Values of long options begin above all characters.

@@ -17,6 +17,8 @@ struct Option: Sendable {
         var name: String
         /// What completions offer.
         var kind: Kind
+        /// Whether it may be left out; where it is given it stands behind `=`.
+        var isOptional = false
 
         /// What completions offer.
         enum Kind: Sendable {
@@ -31,7 +33,7 @@ struct Option: Sendable {
 
     /// The option as help writes it: `-o FILE, --output FILE`.
     var usage: String {
-        let taken = argument.map { " " + $0.name } ?? ""
+        let taken = argument.map { $0.isOptional ? "[=\($0.name)]" : " " + $0.name } ?? ""
         return (letter.map { "-\($0)\(taken), " } ?? "") + "--\(name)\(taken)"
     }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Indexing
 import Typesetter
 
@@ -109,6 +110,82 @@ extension Command {
         groups: [type, running()],
         examples: [Example(line: "galley fonts --theme garamond", meaning: "looks at a built-in theme")])
 
+    static let diff = Command(
+        name: "diff", operands: "OLD NEW", summary: "which pages changed, and how",
+        description: [
+            "Compares two PDFs, whoever made them, or two folders of PDFs and page pictures (PNG) by their names. Pages are "
+                + "aligned first, so that an inserted page marks itself and not all that follow; then words are compared, then pixels.",
+            "A page is same, masked, moved, folio, words, picture, drawn, order, size, added or removed; all but the first two "
+                + "make the exit code 1.",
+        ],
+        groups: [
+            OptionGroup(
+                title: "Verdict",
+                options: [
+                    Option(
+                        name: "format", argument: .words("FORMAT", ["text", "json", "junit"]),
+                        help: "how to write the verdict to standard output (default text)"),
+                    Option(
+                        name: "report", argument: .text("DIR"),
+                        help:
+                            "write index.html, which shows the pages that changed, and report.json into this folder; it opens "
+                            + "from disk"),
+                    Option(
+                        name: "accept",
+                        argument: Option.Argument(name: "PAGES", kind: .text, isOptional: true),
+                        help:
+                            "make NEW the baseline: copy it over OLD; in folders of page pictures only PAGES of NEW, as in "
+                            + "3-10,15, if said; the exit code is then 0"),
+                ]),
+            OptionGroup(
+                title: "Comparing",
+                options: [
+                    Option(
+                        name: "resolution", argument: .text("DPI"),
+                        help: "dots to the inch at which pages are compared, 10 to 1200 (default 100)"),
+                    Option(
+                        name: "tolerance", argument: .text("N"),
+                        help:
+                            "the colour distance that still counts as equal, 0 to 1, 1 being from black to white (default "
+                            + "0.1); with 0 any difference counts"),
+                    Option(
+                        name: "budget", argument: .text("N|N%"),
+                        help: "how many pixels of a page may differ (default 0); words always count"),
+                    Option(
+                        name: "mask", argument: .text("PAGE:X,Y,W,H"),
+                        help:
+                            "a part of a page that may differ, in points from the top left; PAGE of NEW is a number, a range "
+                            + "such as 3-7, or *; may be given again"),
+                    Option(
+                        name: "mask-text", argument: .text("REGEX"),
+                        help: "words that may differ, as dates, in both; RE2's syntax; may be given again"),
+                ]),
+            OptionGroup(
+                title: "Running",
+                options: [
+                    Option(name: "quiet", letter: "q", help: "say nothing but errors: the exit code tells"),
+                    Option(
+                        name: "diagnostics",
+                        argument: .words("FORM", DiagnosticFormatter.Form.allCases.map(\.rawValue)),
+                        help: "how to write errors: text, short, or json with one object a line (default text)"),
+                    Option(
+                        name: "progress", argument: .words("WHEN", ["auto", "always", "never"]),
+                        help: "show how far the work is; auto shows it on a terminal"),
+                    Option(
+                        name: "jobs", letter: "j", argument: .text("N"),
+                        help: "compare N pages at a time (default as many as there are cores)"),
+                    helpOption,
+                ]),
+        ],
+        examples: [
+            Example(line: "galley diff golden/book.pdf book.pdf", meaning: "says which pages changed, and how"),
+            Example(
+                line: "galley diff old.pdf new.pdf --mask-text '\\d{4}-\\d\\d-\\d\\d'",
+                meaning: "passes over dates"),
+            Example(
+                line: "galley diff golden/pages pages --accept", meaning: "makes the pictures in pages the golden ones"),
+        ])
+
     static let help = Command(
         name: "help", operands: "[COMMAND]", summary: "explain galley or one of its commands",
         groups: [
@@ -178,8 +255,6 @@ extension Command {
                 line: "galley locate book --page 12 --at 100,250 --define", meaning: "looks up the word under a finger"),
             Example(line: "galley locate book --offset 3121 --format json", meaning: "for a program"),
         ])
-    private static let diff = Command(
-        name: "diff", operands: "OLD NEW", summary: "which pages changed, and how", isBuilt: false)
     private static let watch = Command(
         name: "watch", operands: "SOURCE… [-o FILE]", summary: "build again at each change", isBuilt: false)
     private static let initialise = Command(

@@ -147,9 +147,14 @@ final class ProgressLine: Sendable {
 
     /// Shows `progress` unless the line says so already.
     func show(_ progress: Progress) {
+        show(progress.stage, progress.done, of: progress.total)
+    }
+
+    /// Shows that `done` of a stage's `total` parts are done unless the line says so already; a total of 0 is not known.
+    func show(_ stage: String, _ done: Int, of total: Int) {
         guard isShown else { return }
-        let percent = progress.total > 0 ? " \(100 * progress.done / progress.total) %" : ""
-        let line = isTerminal ? progress.stage + percent : progress.stage
+        let percent = total > 0 ? " \(100 * done / total) %" : ""
+        let line = isTerminal ? stage + percent : stage
         shown.withLock { shown in
             guard shown != line else { return }
             shown = line

@@ -79,6 +79,7 @@ public struct Invocation: Sendable {
         case "chapters": return try await printChapters(arguments, console)
         case "text": return try await printText(arguments, console)
         case "fonts": return try await printFonts(arguments, console)
+        case "diff": return try await DiffCommand(arguments, console: console).run()
         case "help": return try explain(arguments)
         default: preconditionFailure("the command \(command.name) has a table and no code")
         }

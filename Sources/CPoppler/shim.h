@@ -1,0 +1,3 @@
+#include <cairo.h>
+#include <glib.h>
+#include <poppler.h>

@@ -1,0 +1,254 @@
+internal import CPoppler
+public import Cairo
+public import Geometry
+
+/// A page of a `PDFDocument`, to be read and drawn; of use while that document's thread has it.
+///
+/// Rectangles are in points from the top left corner of the page as a viewer shows it (its crop box, turned).
+public final class PDFPage {
+    private let handle: OpaquePointer
+    private let document: PDFDocument
+    /// The page's number, from 1.
+    public let number: Int
+
+    init(_ handle: OpaquePointer, number: Int, of document: PDFDocument) {
+        self.handle = handle
+        self.number = number
+        self.document = document
+    }
+
+    deinit {
+        g_object_unref(UnsafeMutableRawPointer(handle))
+    }
+
+    /// The page's extent (`poppler_page_get_size`).
+    public var size: Size {
+        var (width, height) = (0.0, 0.0)
+        poppler_page_get_size(handle, &width, &height)
+        return Size(width: PDFPage.length(width), height: PDFPage.length(height))
+    }
+
+    /// What is printed as its number, as "iv" or "12" (`poppler_page_get_label`); nil where the file says nothing.
+    public var label: String? {
+        guard let label = poppler_page_get_label(handle) else { return nil }
+        defer { g_free(label) }
+        return String(cString: label)
+    }
+
+    /// A length of `points`; what no page can hold is cut to 1,000,000 pt.
+    static func length(_ points: Double) -> Length {
+        points.isFinite ? Length(points: max(-1_000_000, min(1_000_000, points))) : .zero
+    }
+
+    // MARK: Text
+
+    /// A stretch of characters between white space, as printed: a word divided at a line's end is two.
+    public struct Word: Hashable, Sendable {
+        /// Its characters.
+        public var text: String
+        /// The box of its characters.
+        public var box: Rect
+        /// The number of its line on the page, from 0.
+        public var line: Int
+        /// The size of its first character, in points.
+        public var size: Double
+    }
+
+    /// The words in poppler's reading order (`poppler_page_get_text`, `poppler_page_get_text_layout`, `poppler_page_get_text_attributes`).
+    ///
+    /// Linear in the text.
+    public func words() -> [Word] {
+        guard let text = poppler_page_get_text(handle) else { return [] }
+        defer { g_free(text) }
+        var boxes: UnsafeMutablePointer<PopplerRectangle>?
+        var count: UInt32 = 0
+        guard poppler_page_get_text_layout(handle, &boxes, &count) != 0 else { return [] }
+        defer { g_free(boxes) }
+        let rectangles = UnsafeBufferPointer(start: boxes, count: boxes == nil ? 0 : Int(count))
+        var reader = WordReader(rectangles: rectangles, sizes: sizes())
+        for scalar in String(cString: text).unicodeScalars { reader.take(scalar) }
+        reader.close()
+        return reader.words
+    }
+
+    /// Where each run of characters of one look ends, and its size.
+    private func sizes() -> [(end: Int, size: Double)] {
+        let list = poppler_page_get_text_attributes(handle)
+        defer { poppler_page_free_text_attributes(list) }
+        var sizes: [(end: Int, size: Double)] = []
+        var link = list
+        while let node = link {
+            if let data = node.pointee.data {
+                let attributes = data.assumingMemoryBound(to: PopplerTextAttributes.self).pointee
+                sizes.append((Int(attributes.end_index), attributes.font_size))
+            }
+            link = node.pointee.next
+        }
+        return sizes
+    }
+
+    // MARK: Links
+
+    /// A place on the page that leads to another.
+    public struct Link: Hashable, Sendable {
+        /// The place.
+        public var box: Rect
+        /// The page it leads to, from 1.
+        public var target: Int
+    }
+
+    /// The links into the file itself (`poppler_page_get_link_mapping`).
+    public func links() -> [Link] {
+        let list = poppler_page_get_link_mapping(handle)
+        defer { poppler_page_free_link_mapping(list) }
+        let height = size.height.points
+        var links: [Link] = []
+        var link = list
+        while let node = link {
+            if let mapping = node.pointee.data?.assumingMemoryBound(to: PopplerLinkMapping.self),
+                let action = mapping.pointee.action, action.pointee.type == POPPLER_ACTION_GOTO_DEST,
+                let destination = action.pointee.goto_dest.dest, let target = document.page(of: destination.pointee)
+            {
+                // Link areas alone are measured from the page's foot.
+                let area = mapping.pointee.area
+                let flipped = PopplerRectangle(x1: area.x1, y1: height - area.y2, x2: area.x2, y2: height - area.y1)
+                links.append(Link(box: PDFPage.rect(flipped), target: target))
+            }
+            link = node.pointee.next
+        }
+        return links
+    }
+
+    static func rect(_ box: PopplerRectangle) -> Rect {
+        let (left, right) = (min(box.x1, box.x2), max(box.x1, box.x2))
+        let (top, bottom) = (min(box.y1, box.y2), max(box.y1, box.y2))
+        return Rect(x: length(left), y: length(top), width: length(right - left), height: length(bottom - top))
+    }
+
+    // MARK: Pictures
+
+    /// A picture of pixels on the page.
+    public struct Picture: Hashable, Sendable {
+        /// Where it is drawn.
+        public var box: Rect
+        /// The same for the same pixels: an FNV-1a hash of them and of the extent.
+        public var content: UInt64
+    }
+
+    /// The pictures in the order drawn (`poppler_page_get_image_mapping`, `poppler_page_get_image`). Draws the page once for each.
+    public func pictures() -> [Picture] {
+        let list = poppler_page_get_image_mapping(handle)
+        defer { poppler_page_free_image_mapping(list) }
+        var pictures: [Picture] = []
+        var link = list
+        while let node = link {
+            if let mapping = node.pointee.data?.assumingMemoryBound(to: PopplerImageMapping.self).pointee {
+                // Poppler 22.12 measures these areas from the top, though its manual says otherwise.
+                let area = mapping.area
+                let surface = poppler_page_get_image(handle, mapping.image_id)
+                defer { if let surface { cairo_surface_destroy(surface) } }
+                pictures.append(Picture(box: PDFPage.rect(area), content: PDFPage.hash(of: surface)))
+            }
+            link = node.pointee.next
+        }
+        return pictures
+    }
+
+    private static func hash(of surface: OpaquePointer?) -> UInt64 {
+        guard let surface, cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
+            let data = cairo_image_surface_get_data(surface)
+        else { return 0 }
+        cairo_surface_flush(surface)
+        let width = Int(cairo_image_surface_get_width(surface))
+        let height = Int(cairo_image_surface_get_height(surface))
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for value in [width, height] { hash = (hash ^ UInt64(value)) &* 0x100_0000_01B3 }
+        for row in 0..<height {
+            let words = UnsafeRawPointer(data + row * stride).assumingMemoryBound(to: UInt32.self)
+            for column in 0..<width { hash = (hash ^ UInt64(words[column] & 0xFF_FFFF)) &* 0x100_0000_01B3 }
+        }
+        return hash
+    }
+
+    // MARK: Drawing
+
+    /// The page on white at `resolution` dots to the inch (`poppler_page_render`).
+    ///
+    /// - Throws: `PopplerError.page` when it cannot be drawn, or would be more than 32,767 pixels wide or high.
+    public func drawn(resolution: Double) throws(PopplerError) -> Raster {
+        let scale = resolution / 72
+        let size = self.size
+        let width = max(1, (size.width.points * scale - 0.01).rounded(.up))
+        let height = max(1, (size.height.points * scale - 0.01).rounded(.up))
+        guard width <= 32_767, height <= 32_767, width * height <= 400_000_000 else {
+            throw .page(number, "at \(Int(resolution)) dots to the inch it is \(Int(width)) × \(Int(height)) pixels")
+        }
+        var raster = Raster(width: Int(width), height: Int(height))
+        let status = raster.pixels.withUnsafeMutableBytes { bytes in
+            let surface = cairo_image_surface_create_for_data(
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_RGB24, Int32(width), Int32(height),
+                Int32(width) * 4)
+            defer { cairo_surface_destroy(surface) }
+            let context = cairo_create(surface)
+            defer { cairo_destroy(context) }
+            cairo_scale(context, scale, scale)
+            poppler_page_render(handle, context)
+            cairo_surface_finish(surface)
+            return cairo_status(context)
+        }
+        guard status == CAIRO_STATUS_SUCCESS else {
+            throw .page(number, "\(String(cString: cairo_status_to_string(status))) (cairo status \(status.rawValue))")
+        }
+        for index in raster.pixels.indices { raster.pixels[index] &= 0xFF_FFFF }
+        return raster
+    }
+}
+
+/// Gathers characters and their boxes into words.
+private struct WordReader {
+    let rectangles: UnsafeBufferPointer<PopplerRectangle>
+    let sizes: [(end: Int, size: Double)]
+    private(set) var words: [PDFPage.Word] = []
+    private var text = ""
+    private var box: PopplerRectangle?
+    private var size = 0.0
+    private var place = 0
+    private var run = 0
+    private var line = 0
+
+    init(rectangles: UnsafeBufferPointer<PopplerRectangle>, sizes: [(end: Int, size: Double)]) {
+        self.rectangles = rectangles
+        self.sizes = sizes
+    }
+
+    mutating func take(_ scalar: Unicode.Scalar) {
+        // Marks that poppler puts around text that runs backward; they have no box.
+        if (0x202A...0x202E).contains(scalar.value) { return }
+        defer { place += 1 }
+        guard !scalar.properties.isWhitespace else {
+            close()
+            if scalar == "\n" { line += 1 }
+            return
+        }
+        while run < sizes.count, sizes[run].end < place { run += 1 }
+        if text.isEmpty { size = run < sizes.count ? sizes[run].size : 0 }
+        text.unicodeScalars.append(scalar)
+        guard place < rectangles.count else { return }
+        let own = rectangles[place]
+        guard let old = box else {
+            box = own
+            return
+        }
+        box = PopplerRectangle(
+            x1: min(old.x1, own.x1), y1: min(old.y1, own.y1), x2: max(old.x2, own.x2), y2: max(old.y2, own.y2))
+    }
+
+    mutating func close() {
+        guard !text.isEmpty else { return }
+        let box = box.map { PDFPage.rect($0) } ?? Rect(x: .zero, y: .zero, width: .zero, height: .zero)
+        words.append(PDFPage.Word(text: text, box: box, line: line, size: size))
+        text = ""
+        self.box = nil
+    }
+}

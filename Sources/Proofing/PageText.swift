@@ -1,0 +1,81 @@
+import Geometry
+
+/// A stretch of characters between white space, as printed on a page: a word divided at a line's end is two.
+struct PageWord: Hashable, Sendable {
+    /// Its characters.
+    var text: String
+    /// The box of its characters, from the page's top left corner.
+    var box: Rect
+    /// The number of its line on the page.
+    var line: Int32
+    /// The size of its type, in points.
+    var size: Float
+    /// What it is part of.
+    var role = Role.text
+    /// Whether a mask of the text hides it.
+    var isMasked = false
+
+    /// What a word is part of.
+    enum Role: UInt8, Sendable {
+        /// The running text.
+        case text
+        /// Notes, captions and whatever else is set smaller than the text: it keeps its own order.
+        case small
+        /// A running head or a folio.
+        case head
+    }
+}
+
+/// What stands on a page, in reading order.
+struct PageText: Hashable, Sendable {
+    /// Its words.
+    var words: [PageWord]
+    /// What is printed as its number, as far as the file knows.
+    var label: String
+
+    /// The words of one role.
+    func words(_ role: PageWord.Role) -> [PageWord] {
+        words.filter { $0.role == role }
+    }
+}
+
+extension PageText {
+    /// Gives the words of each page that are set smaller than most of a file's text the role `small`.
+    ///
+    /// Most of the text is the size, to a tenth of a point, that most words have. Linear in the words.
+    static func markSmallWords(_ pages: inout [Int: PageText]) {
+        var counts: [Int: Int] = [:]
+        for page in pages.values {
+            for word in page.words where word.role == .text { counts[Int((word.size * 10).rounded()), default: 0] += 1 }
+        }
+        guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key else { return }
+        let limit = Float(most) / 10 * 0.93
+        for number in pages.keys {
+            pages[number]?.markSmallWords(below: limit)
+        }
+    }
+
+    private mutating func markSmallWords(below limit: Float) {
+        for index in words.indices where words[index].role == .text && words[index].size < limit {
+            words[index].role = .small
+        }
+    }
+}
+
+extension Rect {
+    /// The smallest rectangle around both.
+    func union(_ other: Rect) -> Rect {
+        let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+        return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+
+    /// Its middle.
+    var centre: Point {
+        Point(x: minX + width / 2, y: minY + height / 2)
+    }
+
+    /// Whether `point` lies inside or on an edge.
+    func covers(_ point: Point) -> Bool {
+        minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Support
+import Testing
+
+/// `galley diff` as a process: what it says, how it ends, what it leaves alone.
+@Suite struct DiffTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let text = "# A Tale\n\n## One\n\nGregor awoke from uneasy dreams.\n\n## Two\n\nIt ended well.\n"
+        try folder.write(text, to: "old.md")
+        try folder.write(text.replacing("Gregor", with: "Konrad"), to: "new.md")
+        for name in ["old", "new"] {
+            #expect(try galley("build", name + ".md", "-o", name + ".pdf", "--quiet").code == 0)
+        }
+    }
+
+    private func galley(_ arguments: String...) throws -> Tool.Result {
+        try Tool.run(arguments, in: folder.path)
+    }
+
+    @Test func aChangedWordIsNamed() throws {
+        let result = try galley("diff", "old.pdf", "new.pdf")
+        #expect(result.code == 1 && result.errors.isEmpty)
+        let lines = result.text.split(separator: "\n")
+        #expect(lines.first?.hasSuffix(": words: \"Gregor\" → \"Konrad\" (One)") == true, "\(result.text)")
+        #expect(lines.last?.hasSuffix(" same, 1 words") == true)
+    }
+
+    @Test func equalFilesAreTheSame() throws {
+        let result = try galley("diff", "old.pdf", "old.pdf")
+        #expect(result.code == 0 && result.text.hasSuffix("all the same\n"), "\(result.text)")
+        #expect(try galley("diff", "old.pdf", "new.pdf", "--quiet").text.isEmpty)
+    }
+
+    @Test func jsonIsAsTheContractSays() throws {
+        let result = try galley("diff", "old.pdf", "new.pdf", "--format", "json")
+        #expect(result.code == 1)
+        let json = try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+        #expect(json["version"] as? Int == 1 && json["same"] as? Bool == false)
+        #expect((json["counts"] as? [String: Int])?.count == 11)
+        let page = try #require((json["pages"] as? [[String: Any]])?.first)
+        #expect(page["class"] as? String == "words" && page["chapter"] as? String == "One")
+        let word = try #require((page["words"] as? [[String: Any]])?.first)
+        #expect(word["kind"] as? String == "changed" && word["old"] as? String == "Gregor")
+        #expect((word["oldBox"] as? [Double])?.count == 4)
+    }
+
+    @Test func junitHasAFailureForEachPage() throws {
+        let result = try galley("diff", "old.pdf", "new.pdf", "--format", "junit")
+        #expect(result.code == 1 && result.text.hasPrefix("<?xml") && result.text.contains("failures=\"1\""))
+        #expect(try XMLDocumentCheck.isWellFormed(result.output))
+    }
+
+    @Test func acceptingMakesTheNewTheBaseline() throws {
+        #expect(try galley("diff", "old.pdf", "new.pdf", "--accept").code == 0)
+        #expect(try galley("diff", "old.pdf", "new.pdf").code == 0)
+    }
+
+    @Test func troubleIsOneLineAndTwo() throws {
+        try folder.write("", to: "empty.pdf")
+        try folder.write("no PDF at all", to: "broken.pdf")
+        for name in ["empty.pdf", "broken.pdf", "missing.pdf"] {
+            for pair in [[name, "new.pdf"], ["new.pdf", name], [name, name]] {
+                let result = try Tool.run(["diff"] + pair, in: folder.path)
+                #expect(result.code == 2 && result.text.isEmpty, "\(pair): \(result.text)")
+                #expect(
+                    result.errors.split(separator: "\n").count == 1 && result.errors.contains(name), "\(result.errors)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        [], ["old.pdf"], ["a", "b", "c"], ["old.pdf", "new.pdf", "--mask", "x"],
+        ["old.pdf", "new.pdf", "--mask-text", "("],
+        ["old.pdf", "new.pdf", "--budget", "-1"], ["old.pdf", "new.pdf", "--tolerance", "2"],
+        ["old.pdf", "new.pdf", "--format", "xml"], ["old.pdf", "new.pdf", "--accept=1"],
+    ])
+    func wrongUseIsALineAndAHint(arguments: [String]) throws {
+        let result = try Tool.run(["diff"] + arguments, in: folder.path)
+        #expect(result.code == 2 && result.text.isEmpty)
+        #expect(result.errors.hasPrefix("galley diff: ") && result.errors.contains("Try 'galley diff --help'"))
+    }
+
+    @Test func foldersOfPagePicturesAreComparedByName() throws {
+        for name in ["old", "new"] {
+            #expect(
+                try galley("build", name + ".md", "-o", "\(name)/page.png", "--resolution", "60", "--quiet").code == 0)
+        }
+        let result = try galley("diff", "old", "new", "--resolution", "60")
+        #expect(result.code == 1 && result.text.contains(".png: old "), "\(result.text)")
+        #expect(result.text.contains(" drawn"))
+        try FileManager.default.removeItem(atPath: folder.path + "/new/page-001.png")
+        let gone = try galley("diff", "old", "new")
+        #expect(gone.text.hasPrefix("page-001.png: old 1: removed\n"), "\(gone.text)")
+        #expect(try galley("diff", "old", "new", "--accept=99").code == 0)
+        #expect(try galley("diff", "old", "new").code == 1)
+        #expect(try galley("diff", "old", "new", "--accept").code == 0)
+        let after = try galley("diff", "old", "new")
+        #expect(after.code == 0, "\(after.text)")
+        #expect(try galley("diff", "old", "new.pdf").code == 2)
+    }
+}
+
+/// A small check that tags open and close in pairs.
+enum XMLDocumentCheck {
+    static func isWellFormed(_ data: Data) throws -> Bool {
+        let result = try Tool.run(
+            "/usr/bin/python3", ["-c", "import sys, xml.dom.minidom as m; m.parseString(sys.stdin.buffer.read())"],
+            input: data)
+        return result.code == 0
+    }
+}

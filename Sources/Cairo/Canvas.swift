@@ -190,6 +190,37 @@ public struct Canvas: ~Copyable {
         cairo_fill(context)
     }
 
+    /// Fills the outlines of `glyphs` in the font that was set; they are no text (`cairo_glyph_path`, `cairo_fill`).
+    public func fill(_ glyphs: [DrawnGlyph]) {
+        cairo_new_path(context)
+        glyphs.withUnsafeBytes { glyphs in
+            cairo_glyph_path(
+                context, glyphs.assumingMemoryBound(to: cairo_glyph_t.self).baseAddress,
+                Int32(glyphs.count / MemoryLayout<cairo_glyph_t>.stride))
+        }
+        cairo_fill(context)
+    }
+
+    /// Turns what follows by a quarter to the left: the point (x, y) comes to stand at (`corner`.x + y, `corner`.y − x). Until `unmount()`
+    /// (`cairo_save`, `cairo_transform`).
+    public func mount(turnedAbout corner: Point) {
+        cairo_save(context)
+        var matrix = cairo_matrix_t(xx: 0, yx: -1, xy: 1, yy: 0, x0: corner.x.points, y0: corner.y.points)
+        cairo_transform(context, &matrix)
+    }
+
+    /// Shows of what follows only what lies in `path`. Until `unmount()` (`cairo_save`, `cairo_clip`).
+    public func mount(within path: Path) {
+        cairo_save(context)
+        trace(path)
+        cairo_clip(context)
+    }
+
+    /// Ends what the last `mount` began; ink and font are as they were before it (`cairo_restore`).
+    public func unmount() {
+        cairo_restore(context)
+    }
+
     /// Draws a line of `width` along `path` (`cairo_stroke`).
     public func stroke(_ path: Path, width: Length) {
         trace(path)

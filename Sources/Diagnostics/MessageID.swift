@@ -50,6 +50,8 @@ public enum MessageID: String, CaseIterable, Sendable {
     case clipped = "clipped"
     case scaledDown = "scaled-down"
     case tooTall = "too-tall"
+    case turnedTable = "turned-table"
+    case dividedTable = "divided-table"
     case unsettledReference = "unsettled-reference"
     case noProgress = "no-progress"
     // The world

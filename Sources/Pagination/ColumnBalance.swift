@@ -81,7 +81,7 @@ struct ColumnBalance {
                 for column in columns(from: division.columns.last?.end ?? start)
                 where rows.contains(column.rows) && column.cost <= most {
                     let cost = division.cost + column.cost + column.rows * index
-                    let isDone = filler.isDone(column.end)
+                    let isDone = filler.isTextDone(column.end)
                     if isDone ? !isLast && rows.lowerBound > 0 : isLast { continue }
                     let longer = Division(columns: division.columns + [column], cost: cost)
                     if isDone {

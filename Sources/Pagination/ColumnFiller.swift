@@ -52,6 +52,12 @@ struct ColumnFiller {
         start.strip == strips.count && start.floats.isEmpty && start.note == noteStarts[start.wanted]
     }
 
+    /// Whether no text and no notes are left, so that the columns end here: only page-wide figures and tables wait for the next page.
+    func isTextDone(_ start: ColumnStart) -> Bool {
+        start.strip == strips.count && start.note == noteStarts[start.wanted]
+            && start.floats.allSatisfy { strips[$0].isWide }
+    }
+
     /// All ends of a column of `capacity` rows that begins with `start`, shortest first; at least one.
     ///
     /// A break that a rule forbids is among them with its cost. Only what cannot be placed anywhere stands beyond the capacity. A column that

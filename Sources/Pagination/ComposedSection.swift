@@ -55,6 +55,12 @@ public struct ComposedPage: Sendable {
     public var isOpening: Bool
     /// The title of the last section that begins on the page or before it; nil for the composed section's own.
     public var title: String?
+    /// The title of the section that the page's first line belongs to; nil for the composed section's own.
+    public var firstTitle: String?
+    /// The title of the last heading below a chapter's on the page or before it; nil for none.
+    public var heading: String?
+    /// The title of the heading below a chapter's that the page's first line stands under, or of the first on the page; nil for none.
+    public var firstHeading: String?
 
     /// A page.
     public init(items: [DisplayItem] = [], marks: [PlacedMark] = [], isOpening: Bool = false) {

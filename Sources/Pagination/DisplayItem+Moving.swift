@@ -3,6 +3,13 @@ public import Geometry
 extension DisplayItem {
     /// Moves what is drawn by `offset`. Constant time but for paths.
     public mutating func move(by offset: Point) {
+        switch mounting {
+        case nil: break
+        case .turned(let corner):
+            mounting = .turned(about: corner + offset)
+            return
+        case .clipped(let path): mounting = .clipped(path.moved(by: offset))
+        }
         switch content {
         case .text(let run, let origin): content = .text(run, origin: origin + offset)
         case .fill(let path, let colour): content = .fill(path.moved(by: offset), colour)
@@ -17,7 +24,8 @@ extension DisplayItem {
 
     /// How far down the item reaches, by its baseline or frame; nil for paths.
     var bottom: Length? {
-        switch content {
+        if case .turned(let corner) = mounting { return corner.y }
+        return switch content {
         case .text(_, let origin): origin.y
         case .picture(_, _, _, let frame): frame.maxY
         case .link(_, let frame): frame.maxY

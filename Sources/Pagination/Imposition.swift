@@ -157,14 +157,17 @@ private struct Press {
         }
         if section.kind != .titlePage {
             if heads.showsFolios { page.label = folio }
-            fillMargins(of: &page, moved, title: moved.title ?? section.title, isRecto: isRecto, origin: origin)
+            let chapter = (heads.namesFirst ? moved.firstTitle : moved.title) ?? section.title
+            let heading = (heads.namesFirst ? moved.firstHeading : moved.heading) ?? chapter
+            fillMargins(of: &page, moved, (chapter, heading), isRecto: isRecto, origin: origin)
         }
         book.pages.append(page)
     }
 
     /// Sets head and folio.
     private mutating func fillMargins(
-        of page: inout Page, _ composed: ComposedPage, title: String, isRecto: Bool, origin: Point
+        of page: inout Page, _ composed: ComposedPage, _ titles: (chapter: String, section: String), isRecto: Bool,
+        origin: Point
     ) {
         let area = master.typeArea
         let headLine = origin.y - master.headRise
@@ -172,7 +175,7 @@ private struct Press {
             heads.hasFoliosAtHead && !composed.isOpening ? headLine : origin.y + area.height + master.folioDrop
         let folio = line(page.label, heads.folioStyle, within: area.width)
         if !composed.isOpening {
-            let text = head(isRecto ? heads.recto : heads.verso, title: title)
+            let text = head(isRecto ? heads.recto : heads.verso, titles)
             // A head in the middle of a line with a folio keeps clear of it on both sides.
             let taken = folioLine == headLine ? ((folio?.width ?? .zero) + master.grid) * 2 : .zero
             if let line = line(text, heads.headStyle, within: area.width - taken) {
@@ -199,11 +202,12 @@ private struct Press {
                     run.face, size: run.size, origin: Point(x: left, y: baseline), width: master.typeArea.width)))
     }
 
-    private func head(_ content: RunningHeads.Content, title: String) -> String {
+    private func head(_ content: RunningHeads.Content, _ titles: (chapter: String, section: String)) -> String {
         switch content {
         case .none: ""
         case .bookTitle: heads.bookTitle
-        case .chapterTitle: title
+        case .chapterTitle: titles.chapter
+        case .sectionTitle: titles.section
         case .text(let text): text
         }
     }

@@ -53,6 +53,10 @@ struct SetParagraph {
     var isTooTall = false
     /// The sizes of its attachments as set.
     var attachments: [Size] = []
+    /// The rows of its first lines beside shapes; empty where none stand in the way.
+    var rows: [Int] = []
+    /// Its drop capital; nil for none.
+    var capital: SetCapital?
 
     /// The height of a line's strip: its leading, or as far as a tall picture reaches; whole rows where the paragraph stands on the grid.
     func height(of line: Line, grid: Length) -> Length {
@@ -62,6 +66,16 @@ struct SetParagraph {
         }
         return leading == grid ? height.roundedUp(toMultipleOf: grid) : height
     }
+}
+
+/// A drop capital: the first bytes of a paragraph, which are drawn large.
+struct SetCapital {
+    /// How many bytes of the paragraph's text it is.
+    var bytes: Int
+    /// How many lines down its baseline is that of the last.
+    var lines: Int
+    /// By how much its glyphs are drawn larger than they were shaped.
+    var scale: Double
 }
 
 /// A bullet or number hung before a paragraph's first line.
@@ -82,6 +96,10 @@ struct SetFigure {
     var size: Size
     /// From the container's left edge.
     var x: Length
+    /// From its strip's top down to the picture's.
+    var y = Length.zero
+    /// What is shown of the picture, from its top left; nil for all.
+    var clip: Path?
     /// The captions' set paragraph; nil for none.
     var caption: Int?
     /// The space between picture and caption.

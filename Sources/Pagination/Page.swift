@@ -35,6 +35,8 @@ public struct DisplayItem: Sendable {
     public var span: SourceSpan?
     /// Its element in `TextStorage.structure`; nil for artifacts.
     public var structure: Int?
+    /// How it is put on the page; nil for upright and whole.
+    public var mounting: Mounting?
 
     /// An item.
     public init(_ content: Content, span: SourceSpan? = nil, structure: Int? = nil) {
@@ -45,7 +47,8 @@ public struct DisplayItem: Sendable {
 
     /// The kinds of things drawn.
     public enum Content: Sendable {
-        /// Text; `origin` is the line's left edge on its baseline, to which the run's own `x` and rise are added.
+        /// Text; `origin` is the line's left edge on its baseline, to which the run's own `x` and rise are added. A run whose text is empty is
+        /// drawn as shapes that say nothing.
         case text(PlacedRun, origin: Point)
         /// A filled shape.
         case fill(Path, Colour)
@@ -59,6 +62,14 @@ public struct DisplayItem: Sendable {
         /// A place that can be clicked; draws nothing. One for each line of a link.
         case link(PageLink, frame: Rect)
     }
+}
+
+/// How an item is put on the page otherwise than upright and whole.
+public indirect enum Mounting: Hashable, Sendable {
+    /// Turned by a quarter to the left, so that it is read from the right: the item's own point (x, y) stands at (`about`.x + y, `about`.y − x).
+    case turned(about: Point)
+    /// Only what lies in the shape shows.
+    case clipped(Path)
 }
 
 /// Where a clickable place goes.

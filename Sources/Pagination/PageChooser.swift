@@ -95,7 +95,7 @@ struct PageChooser {
         }
         guard capacity > 0, !filler.isDone(begin) else { return [way([], cost: 0, isFirstFit: isFirstFit)] }
         let greedy = mayBeLast(begin) ? firstFit(from: begin, capacity: capacity) : []
-        if let end = greedy.last?.end, filler.isDone(end) {
+        if let end = greedy.last?.end, filler.isTextDone(end) {
             let balanced = settings.balances ? ColumnBalance.balance(filler, from: begin, capacity: capacity) : nil
             let columns = balanced ?? greedy
             let rows = columns.reduce(0) { $0 + $1.rows }

@@ -14,6 +14,8 @@ import Typography
 ///     fill #000000 M 54 300 L 254 300 L 254 300.5 Z
 ///     blank 54 112.5 180 10 "EB Garamond" "Regular" 0
 ///     link to "chapter-ii" 54 400 120 12.5
+///     turned 54 700
+///     text 0 12 0 20 8 "EB Garamond" "Regular" 0 "on its side" glyphs 34:0
 public enum PageDump {
     /// `pages` as text, each line ended by a line feed; linear in what is drawn.
     public static func text(of pages: [Page]) -> String {
@@ -28,6 +30,15 @@ public enum PageDump {
             dump += "destination \(quoted(place.name)) \(points(place.point))\n"
         }
         for item in page.items {
+            // How the item of the next line is put on the page.
+            switch item.mounting {
+            case nil: break
+            case .turned(let corner): dump += "turned \(points(corner))\n"
+            case .clipped(let path):
+                dump += "within"
+                write(path, to: &dump)
+                dump += "\n"
+            }
             switch item.content {
             case .text(let run, let origin): write(run, origin, item, to: &dump)
             case .fill(let path, let colour):

@@ -17,6 +17,9 @@ public struct PageDumpReader {
     private var faces: [[String]: FontFace] = [:]
     private var files: [String: SourceFile] = [:]
 
+    /// How the next item is put on its page.
+    private var mounting: Mounting?
+
     private init() {}
 
     /// The pages of `dump`; what the dump leaves out (files of fonts and pictures, the sources' bytes) is empty.
@@ -45,7 +48,17 @@ public struct PageDumpReader {
             pages[pages.count - 1].destinations.append(Destination(name: name, point: point))
             return words.isAtEnd
         }
-        guard let item = readItem(kind ?? "", &words), words.isAtEnd else { return false }
+        if kind == "turned" {
+            mounting = words.point().map { .turned(about: $0) }
+            return mounting != nil && words.isAtEnd
+        }
+        if kind == "within" {
+            mounting = words.path().map { .clipped($0) }
+            return mounting != nil
+        }
+        guard var item = readItem(kind ?? "", &words), words.isAtEnd else { return false }
+        item.mounting = mounting
+        mounting = nil
         pages[pages.count - 1].items.append(item)
         return true
     }

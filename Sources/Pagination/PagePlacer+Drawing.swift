@@ -20,7 +20,13 @@ extension PagePlacer {
         if index == 0, let label = set.label {
             draw(label.line, of: section.paragraphs[label.paragraph], origin: Point(x: left + label.x, y: baseline))
         }
-        draw(line, of: paragraph, origin: origin)
+        if index == 0, let capital = set.capital {
+            draw(
+                splittingCapital(capital, from: line, of: paragraph, set, origin: origin), of: paragraph, origin: origin
+            )
+        } else {
+            draw(line, of: paragraph, origin: origin)
+        }
         if paragraph.style.isListing, !line.isLast { drawTurnMark(at: origin, of: set) }
         for attachment in line.attachments where set.attachments.indices.contains(attachment.index) {
             let size = set.attachments[attachment.index]
@@ -35,6 +41,33 @@ extension PagePlacer {
             }
         }
         report(line, of: paragraph)
+    }
+
+    /// Draws a drop capital as shapes, and gives the rest of its line with the capital's letters put before the first word, so that who reads
+    /// the text finds the word whole.
+    private mutating func splittingCapital(
+        _ capital: SetCapital, from line: Line, of paragraph: AttributedParagraph, _ set: SetParagraph, origin: Point
+    ) -> Line {
+        var rest = line
+        let big = line.runs.filter { $0.textStart < capital.bytes }
+        rest.runs.removeAll { $0.textStart < capital.bytes }
+        guard let next = rest.runs.first, !next.isRightToLeft, !next.clusters.isEmpty else { return line }
+        let left = big.first?.x ?? .zero
+        var letters: [UInt8] = []
+        for var run in big {
+            letters += run.text
+            run.x = paragraph.style.startIndent + (run.x - left).scaled(by: capital.scale)
+            run.size = run.size.scaled(by: capital.scale)
+            for index in run.glyphs.indices {
+                run.glyphs[index].x = Int32((Double(run.glyphs[index].x) * capital.scale).rounded())
+            }
+            (run.text, run.clusters) = ([], [])
+            let foot = Point(x: origin.x, y: origin.y + frame.grid * (capital.lines - 1))
+            page.items.append(DisplayItem(.text(run, origin: foot), span: paragraph.span))
+        }
+        rest.runs[0].text = letters + next.text
+        rest.runs[0].clusters[0].bytes += UInt8(clamping: letters.count)
+        return rest
     }
 
     /// Draws the mark that says that a line of code goes on below: a small hooked arrow just outside the measure, which is no text.
@@ -88,10 +121,38 @@ extension PagePlacer {
         page.items.append(DisplayItem(.link(target, frame: box), span: paragraph.span, structure: paragraph.structure))
     }
 
+    /// Draws the rules along the start edges of paragraphs, through the white between those of one group.
+    mutating func drawEdges(of strips: [(strip: Strip, place: StripStack.Place)], top: Length, left: Length) {
+        var open: (edge: EdgeRule, from: Length, to: Length)?
+        func rule(_ rule: (edge: EdgeRule, from: Length, to: Length)) -> DisplayItem {
+            let x =
+                isRightToLeft ? left + frame.width - rule.edge.offset - rule.edge.thickness : left + rule.edge.offset
+            let bar = Rect(x: x, y: rule.from, width: rule.edge.thickness, height: rule.to - rule.from)
+            return DisplayItem(.fill(.rectangle(bar), rule.edge.colour))
+        }
+        for (strip, place) in strips {
+            guard case .line(let set, _) = strip.content,
+                let edge = section.paragraphs[matter.sets[set].paragraph].style.edge
+            else { continue }
+            let (from, to) = (top + place.top, top + place.top + strip.height)
+            if let last = open, last.edge.group == edge.group {
+                open?.to = max(last.to, to)
+            } else {
+                if let open { page.items.append(rule(open)) }
+                open = (edge, from, to)
+            }
+        }
+        if let open { page.items.append(rule(open)) }
+    }
+
     /// Draws a figure and its caption.
     mutating func drawFigure(_ figure: SetFigure, at point: Point, column: Int) {
-        let box = Rect(origin: Point(x: point.x + figure.x, y: point.y), size: figure.size)
+        let box = Rect(origin: Point(x: point.x + figure.x, y: point.y + figure.y), size: figure.size)
+        let first = page.items.count
         draw(figure.attachment, in: box, span: figure.span)
+        if let clip = figure.clip {
+            for index in first..<page.items.count { page.items[index].mounting = .clipped(clip.moved(by: box.origin)) }
+        }
         if figure.isMuchSmaller {
             warn(
                 .scaledDown, "picture “\(figure.attachment.name)” scaled to less than a tenth to fit its column",
@@ -129,7 +190,13 @@ extension PagePlacer {
         guard let first = pieces.first, let last = pieces.last else { return }
         let table = matter.tables[index]
         if first.row == 0 {
-            if table.scale < 1 {
+            if table.pieces > 1 {
+                warn(
+                    .dividedTable, "table too wide for its page: set in \(table.pieces) pieces, one below the other",
+                    at: table.span)
+            } else if table.isTurned {
+                warn(.turnedTable, "table too wide for its page: turned on its side", at: table.span)
+            } else if table.scale < 1 {
                 warn(.scaledDown, "table set in smaller type to fit its page", at: table.span)
             }
             if table.header == nil { drawRule(of: table, at: first.at) }
@@ -149,6 +216,39 @@ extension PagePlacer {
         for index in row.cells[cell].lines {
             bottom += lineHeight(set.lines[index], of: set)
             drawLine(index, of: set, bottom: bottom, left: point.x, column: column)
+        }
+    }
+
+    /// Draws rows of a table on its side, in the middle of the page whose type area begins at `point`: its head is at the left.
+    mutating func drawTurned(_ index: Int, rows: Range<Int>, withHeader: Bool, at point: Point, column: Int) {
+        let table = matter.tables[index]
+        let (firstItem, firstMark) = (page.items.count, page.marks.count)
+        var below = Point.zero
+        if withHeader {
+            drawHeader(table: index, at: below, column: column)
+            below.y += table.header?.height ?? .zero
+        }
+        for row in rows {
+            drawRow([(row, below)], of: index, column: column)
+            below.y += table.rows[row].height
+        }
+        let corner = Point(
+            x: point.x + max(.zero, frame.pageWidth - below.y) / 2,
+            y: point.y + (frame.height + table.x * 2 + table.width) / 2)
+        for item in firstItem..<page.items.count {
+            if case .link(let link, let box) = page.items[item].content {
+                // Links are places on the sheet.
+                page.items[item].content = .link(
+                    link,
+                    frame: Rect(
+                        x: corner.x + box.minY, y: corner.y - box.maxX, width: box.height, height: box.width))
+            } else {
+                page.items[item].mounting = .turned(about: corner)
+            }
+        }
+        for mark in firstMark..<page.marks.count {
+            let place = page.marks[mark].point
+            page.marks[mark].point = Point(x: corner.x + place.y, y: corner.y - place.x)
         }
     }
 

@@ -20,6 +20,8 @@ struct PagePlacer {
     private var marks: [Int: [Mark]]
     /// The titles of the sections that have not begun yet; the first is that of the section being placed.
     private var titles: ArraySlice<(paragraph: Int, title: String)>
+    /// The title of the last heading below a chapter's.
+    private var heading: String?
     /// Where the last line stands: for marks of paragraphs without one.
     private var lastPlace = PlacedMark(paragraph: 0, offset: 0, column: 1, point: .zero)
 
@@ -41,8 +43,11 @@ struct PagePlacer {
     mutating func place(_ plans: [PagePlan]) {
         for (index, plan) in plans.enumerated() {
             page = ComposedPage(isOpening: index == 0)
+            page.firstTitle = titles.first?.title
+            page.firstHeading = heading
             for zone in plan.zones { place(zone) }
             page.title = titles.first?.title
+            page.heading = heading
             pages.append(page)
         }
         placeLostMarks()
@@ -130,7 +135,9 @@ struct PagePlacer {
         let left = place.map { containers[$0].textFrame.minX } ?? frame.left
         let column = place ?? 0
         var pieces: [(table: Int, row: Int, at: Point)] = []
-        for (strip, place) in stack.settled(rows: rows) {
+        let settled = stack.settled(rows: rows)
+        drawEdges(of: settled, top: top, left: left)
+        for (strip, place) in settled {
             let point = Point(x: left, y: top + place.top)
             if let header = strip.header, place.header {
                 drawHeader(table: header, at: Point(x: left, y: point.y - strip.headerHeight), column: column)
@@ -165,11 +172,14 @@ struct PagePlacer {
             drawLine(line, of: matter.sets[set], bottom: point.y + strip.height, left: point.x, column: column)
         case .figure(let index):
             drawFigure(matter.figures[index], at: point, column: column)
+        case .space: break
         case .rule(let index):
             let rule = matter.rules[index]
             let y = point.y + (strip.height - rule.thickness) / 2
             let bar = Rect(x: point.x + rule.x, y: y, width: rule.width, height: rule.thickness)
             page.items.append(DisplayItem(.fill(.rectangle(bar), rule.colour), span: rule.span))
+        case .rows(let table, let rows, let withHeader) where matter.tables[table].isTurned:
+            drawTurned(table, rows: rows, withHeader: withHeader, at: point, column: column)
         case .rows(let table, let rows, let withHeader):
             var below = point
             if withHeader {
@@ -194,6 +204,10 @@ struct PagePlacer {
         while let mark = waiting.first, isLast || mark.offset < end {
             page.marks.append(
                 PlacedMark(paragraph: paragraph, offset: mark.offset, column: column + 1, point: point, id: mark.id))
+            if case .heading(_, let isChapter, _) = mark.kind {
+                heading = isChapter ? nil : mark.title
+                if page.firstHeading == nil { page.firstHeading = heading }
+            }
             waiting.removeFirst()
         }
         marks[paragraph] = waiting.isEmpty ? nil : waiting
@@ -222,6 +236,7 @@ struct PagePlacer {
             case .figure(let index): matter.figures[index].span
             case .rule(let index): matter.rules[index].span
             case .rows(let table, _, _): matter.tables[table].span
+            case .space: nil
             }
         warn(.clipped, "taller than the room on its page", at: span)
     }

@@ -22,7 +22,9 @@ public enum Paginator {
         settings: PaginationSettings = PaginationSettings(), shape: @escaping (Int) -> ShapedParagraph
     ) -> ComposedSection {
         let section = chain.section
-        let containers = TextContainer.chain(of: master, kind: section.kind, isRightToLeft: isRightToLeft)
+        var containers = TextContainer.chain(of: master, kind: section.kind, isRightToLeft: isRightToLeft)
+        let corner = containers[0].frame.origin
+        containers[0].exclusionPaths = section.exclusions.map { $0.moved(by: corner) }
         let frame = ColumnFrame(master, chain: containers)
         let setter = SectionSetter.set(section, frame: frame, settings: settings, shape: shape)
         let plans = PagePlan.plans(of: setter)

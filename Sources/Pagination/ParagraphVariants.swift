@@ -43,7 +43,8 @@ final class ParagraphVariants {
 
     private func find(_ set: Int) -> [ParagraphVariant] {
         let count = sets[set].lines.count
-        guard count >= 3, count <= ParagraphVariants.mostLines, sets[set].x == .zero, sets[set].attachments.isEmpty
+        guard count >= 3, count <= ParagraphVariants.mostLines, sets[set].x == .zero, sets[set].attachments.isEmpty,
+            sets[set].rows.isEmpty, sets[set].capital == nil
         else {
             return []
         }

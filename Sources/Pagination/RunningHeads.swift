@@ -10,6 +10,8 @@ public struct RunningHeads: Hashable, Sendable {
         case bookTitle
         /// The title of the section on the page.
         case chapterTitle
+        /// The heading below the chapter's that the page stands under; the chapter's title where there is none.
+        case sectionTitle
         /// Fixed text.
         case text(String)
     }
@@ -28,6 +30,8 @@ public struct RunningHeads: Hashable, Sendable {
     public var verso: Content
     /// The head of right-hand pages.
     public var recto: Content
+    /// Whether a head names the section of the page's first line rather than the last that begins on the page.
+    public var namesFirst = false
     /// The book's title.
     public var bookTitle: String
     /// The heads' look.

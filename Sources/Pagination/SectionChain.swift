@@ -35,6 +35,7 @@ public struct SectionChain: Sendable {
     private mutating func append(_ next: Section, marks more: [Mark]) {
         let paragraphs = section.paragraphs.count
         let notes = section.notes.count
+        if section.blocks.isEmpty { section.exclusions = next.exclusions }
         titles.append((paragraphs, next.title))
         for var paragraph in next.paragraphs {
             paragraph.label = paragraph.label.map { $0 + paragraphs }

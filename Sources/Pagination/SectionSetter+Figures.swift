@@ -9,7 +9,7 @@ extension SectionSetter {
     mutating func figureStrips(
         _ attachment: TextAttachment, caption: Int?, style: ParagraphStyle, span: SourceSpan, width: Length
     ) -> [Strip] {
-        let isWide = style.isPageWide && frame.columns > 1
+        let isWide = (style.isPageWide || wantsPage(attachment, width: width)) && frame.columns > 1 && !isInNotes
         let whole = isWide ? frame.pageWidth : width
         let measure = max(whole - style.startIndent - style.endIndent, whole / 3)
         let captionSet = caption.map { setParagraph($0, width: measure, x: style.startIndent) }
@@ -47,6 +47,17 @@ extension SectionSetter {
         if strips[0].notesEnd > 0 { strips[0].isFloat = false }
         matter.figures.append(figure)
         return strips
+    }
+
+    /// Whether a picture of no asked size would be shown at less than two fifths of its natural size in a column `width` wide, and larger over all
+    /// columns.
+    private func wantsPage(_ attachment: TextAttachment, width: Length) -> Bool {
+        guard attachment.relativeWidth == nil, attachment.width == nil, attachment.path != nil,
+            width.ratio(to: attachment.size.width) < 0.4
+        else { return false }
+        let column = attachment.size(in: Size(width: width, height: frame.height))
+        let page = attachment.size(in: Size(width: frame.pageWidth, height: frame.height))
+        return page.width > column.width + column.width / 3
     }
 
     private func captionHeight(_ set: SetParagraph) -> Length {

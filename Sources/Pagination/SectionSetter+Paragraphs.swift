@@ -6,23 +6,33 @@ import Typography
 extension SectionSetter {
     /// Breaks paragraph `index` in a column `width` wide and cuts it into its lines.
     mutating func paragraphStrips(_ index: Int, width: Length) -> [Strip] {
-        let set = setParagraph(index, width: width)
+        let set = setParagraph(index, width: width, isFlowing: true)
         guard !set.lines.isEmpty else { return [] }
         matter.sets.append(set)
-        return strips(of: matter.sets.count - 1)
+        return settledInRows(strips(of: matter.sets.count - 1), rows: set.rows, leading: set.leading)
     }
 
     /// Breaks paragraph `index` inside of its indents; `scale` sets it in smaller type.
     func setParagraph(
-        _ index: Int, width: Length, x: Length = .zero, scale: Double = 1, pictureHeight: Length? = nil
+        _ index: Int, width: Length, x: Length = .zero, scale: Double = 1, pictureHeight: Length? = nil,
+        isFlowing: Bool = false
     ) -> SetParagraph {
         let paragraph = section.paragraphs[index]
-        let (fitted, measures, attachments) = fitted(index, width: width, scale: scale, pictureHeight: pictureHeight)
+        var (fitted, measures, attachments) = fitted(index, width: width, scale: scale, pictureHeight: pictureHeight)
         let leading = max(paragraph.style.leading.scaled(by: scale), Length(units: 1))
+        var rows: [Int] = []
+        if isFlowing {
+            (measures, rows) = roomsBesideShapes(
+                measures, of: paragraph.style, isRightToLeft: fitted.settings.isRightToLeft)
+        }
         var set = SetParagraph(
             paragraph: index, lines: setLines(fitted, measures: measures), leading: leading,
             depth: depth(of: leading), x: x, width: width)
         set.attachments = attachments
+        set.rows = rows
+        if let capital = paragraph.capital, let scale = capitalScales[index] {
+            set.capital = SetCapital(bytes: capital.bytes, lines: capital.lines, scale: scale)
+        }
         if let label = paragraph.label, !set.lines.isEmpty {
             set.label = setLabel(
                 label, beside: measures[0], column: width, isRightToLeft: fitted.settings.isRightToLeft)
@@ -47,7 +57,31 @@ extension SectionSetter {
         let tallest = pictureHeight ?? frame.height.scaled(by: settings.inlinePictureShare) - frame.depth
         let room = Size(width: measures.rest.width, height: max(tallest, frame.firstBaseline))
         let attachments = paragraph.attachments.map { $0.size(in: room) }
-        return (source.withAttachments(of: attachments), measures, attachments)
+        var shaped = source.withAttachments(of: attachments)
+        if let capital = paragraph.capital { shaped.takeOut(before: capital.bytes) }
+        return (shaped, measures, attachments)
+    }
+
+    /// Begins the drop capital `capital` of paragraph `index`: its glyphs are scaled to reach from the top of the first line's capitals to the
+    /// last line's baseline.
+    mutating func beginCapital(_ capital: DropCapital, of index: Int) {
+        var shaped = shape(index)
+        let width = shaped.takeOut(before: capital.bytes)
+        let paragraph = section.paragraphs[index]
+        let scale = capitalScale(capital, of: shaped, in: paragraph)
+        capitalScales[index] = scale
+        beginCapital(of: paragraph, width: width.scaled(by: scale), lines: capital.lines)
+    }
+
+    private func capitalScale(
+        _ capital: DropCapital, of shaped: ShapedParagraph, in paragraph: AttributedParagraph
+    ) -> Double {
+        guard let big = shaped.runs.first(where: { $0.start < capital.bytes }),
+            let body = shaped.runs.first(where: { $0.start >= capital.bytes }), big.size > .zero
+        else { return 1 }
+        let small = body.size.scaled(by: body.face.capHeight)
+        let height = frame.grid * (capital.lines - 1) + small
+        return height.ratio(to: big.size.scaled(by: max(big.face.capHeight, 0.1)))
     }
 
     /// The white below the baseline of lines that stand `leading` apart: the grid's own for larger type, a like share for smaller.

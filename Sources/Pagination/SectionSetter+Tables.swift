@@ -3,7 +3,8 @@ import Styling
 import Typography
 
 extension SectionSetter {
-    /// Lays a table out in a column `width` wide; over all columns when its words need that; in smaller type when even that is too narrow.
+    /// Lays a table out in a column `width` wide; over all columns when its words need that; in smaller type when even that is too narrow; turned
+    /// on its side on a page of its own; and what even then has no room in pieces of some columns each, one below the other.
     mutating func tableStrips(_ table: StyledTable, width: Length) -> [Strip] {
         guard table.columns > 0, !table.header.isEmpty || !table.rows.isEmpty else { return [] }
         let (least, most) = columnWidths(of: table)
@@ -12,22 +13,52 @@ extension SectionSetter {
                 least: least, most: most, gap: table.columnGap,
                 room: max(room - table.style.startIndent - table.style.endIndent, room / 3))
         }
-        var division = widths(in: width)
-        let isWide = division.scale < 1 && frame.columns > 1 && width < frame.pageWidth
-        if isWide { division = widths(in: frame.pageWidth) }
+        let upright = widths(in: width)
+        if upright.scale == 1 || isInNotes || (frame.columns == 1 && upright.fits) {
+            return tableStrips(table, upright, place: .column(width))
+        }
+        let wide = widths(in: frame.pageWidth)
+        if wide.fits { return tableStrips(table, wide, place: frame.columns > 1 ? .page : .column(width)) }
+        let turned = widths(in: frame.height)
+        if turned.fits, frame.height > frame.pageWidth { return tableStrips(table, turned, place: .turned) }
+        let groups = TableWidths.groups(least: least, gap: table.columnGap, room: frame.pageWidth)
+        guard groups.count > 1 else {
+            return tableStrips(table, wide, place: frame.columns > 1 ? .page : .column(width))
+        }
+        var strips: [Strip] = []
+        for (index, group) in groups.enumerated() {
+            let first = matter.tables.count
+            strips += tableStrips(table.columns(group), width: width)
+            if index == 0, first < matter.tables.count { matter.tables[first].pieces = groups.count }
+        }
+        return strips
+    }
+
+    /// Lays a table out whose columns are as wide as `division` says.
+    private mutating func tableStrips(_ table: StyledTable, _ division: TableWidths, place: TableLayout.Place)
+        -> [Strip]
+    {
+        let isWide = place == .page || place == .turned
         let isMirrored = isMirrored(table)
-        let edge = isMirrored ? (isWide ? frame.pageWidth : width) - division.total - table.style.startIndent : nil
+        let (room, height): (Length, Length) =
+            switch place {
+            case .column(let width): (width, frame.height)
+            case .page: (frame.pageWidth, frame.height)
+            case .turned: (frame.height, frame.pageWidth)
+            }
+        let edge = isMirrored ? room - division.total - table.style.startIndent : nil
         let left = edge ?? table.style.startIndent
-        let layout = TableLayout(table: table, widths: division, left: left, isMirrored: isMirrored)
+        let layout = TableLayout(table: table, widths: division, left: left, height: height, isMirrored: isMirrored)
         var set = SetTable(
             x: left, width: division.total, header: nil, rows: [], ruleColour: table.ruleColour,
             ruleThickness: table.ruleThickness, span: table.span, scale: division.scale)
+        set.isTurned = place == .turned
         var strips: [Strip] = []
         var rows = table.rows
         if !table.header.isEmpty {
             let (row, notes) = setRow(table.header, layout)
             // A header taller than a column is cut as any row is.
-            if row.height > frame.height { rows.insert(table.header, at: 0) } else { set.header = row }
+            if row.height > height { rows.insert(table.header, at: 0) } else { set.header = row }
             if set.header != nil {
                 strips.append(rowStrip(row, table: matter.tables.count, index: 0, notes: notes))
                 strips[0].content = .rows(table: matter.tables.count, 0..<0, withHeader: true)
@@ -37,7 +68,10 @@ extension SectionSetter {
         for cells in rows { appendRow(cells, layout, to: &set, strips: &strips) }
         if !set.rows.isEmpty { set.rows[set.rows.count - 1].isLast = true }
         matter.tables.append(set)
-        if isWide { strips = widePieces(of: strips, header: set.header, table: matter.tables.count - 1) }
+        if isWide {
+            strips = widePieces(of: strips, header: set.header, table: matter.tables.count - 1, height: height)
+        }
+        if place == .turned { for index in strips.indices { strips[index].height = frame.height } }
         guard !strips.isEmpty else { return [] }
         if !isWide { priceSplits(of: &strips) }
         strips[0].before = table.style.spaceBefore
@@ -101,8 +135,8 @@ extension SectionSetter {
     ) {
         let (row, notes) = setRow(cells, layout)
         let headerHeight = set.header?.height ?? .zero
-        let repeats = set.header != nil && headerHeight * 2 <= frame.height
-        let room = frame.height - (repeats ? headerHeight : .zero)
+        let repeats = set.header != nil && headerHeight * 2 <= layout.height
+        let room = layout.height - (repeats ? headerHeight : .zero)
         let pieces = row.height <= room ? [row] : cut(row)
         for (index, piece) in pieces.enumerated() {
             var strip = rowStrip(
@@ -141,7 +175,7 @@ extension SectionSetter {
     }
 
     /// Joins the rows of a table over all columns into pieces of at most a page, each with its header.
-    private func widePieces(of strips: [Strip], header: SetRow?, table: Int) -> [Strip] {
+    private func widePieces(of strips: [Strip], header: SetRow?, table: Int, height: Length) -> [Strip] {
         var pieces: [Strip] = []
         // Notes of the header belong to the first piece.
         var notes = 0
@@ -150,7 +184,7 @@ extension SectionSetter {
             notes = max(notes, strip.notesEnd)
             if rows.isEmpty, strips.count > 1 { continue }
             if let last = pieces.last, case .rows(_, let joined, let withHeader) = last.content,
-                last.height + strip.height <= frame.height
+                last.height + strip.height <= height
             {
                 pieces[pieces.count - 1].content = .rows(
                     table: table, joined.lowerBound..<rows.upperBound, withHeader: withHeader)
@@ -179,11 +213,24 @@ struct TableLayout {
     let widths: TableWidths
     /// From the container's left edge to each column's text.
     let x: [Length]
+    /// The height that its pieces may have.
+    let height: Length
+
+    /// Where a table stands.
+    enum Place: Equatable {
+        /// In a column of that width.
+        case column(Length)
+        /// Over all columns.
+        case page
+        /// On its side, over a whole page.
+        case turned
+    }
 
     /// The columns of `table` from `left` on; the first stands at the right when it `isMirrored`. Linear in the columns.
-    init(table: StyledTable, widths: TableWidths, left: Length, isMirrored: Bool) {
+    init(table: StyledTable, widths: TableWidths, left: Length, height: Length, isMirrored: Bool) {
         self.table = table
         self.widths = widths
+        self.height = height
         var edges = Array(repeating: left, count: widths.columns.count)
         var edge = left
         for column in isMirrored ? Array(widths.columns.indices.reversed()) : Array(widths.columns.indices) {
@@ -191,5 +238,16 @@ struct TableLayout {
             edge += widths.columns[column] + widths.gap
         }
         x = edges
+    }
+}
+
+extension StyledTable {
+    /// The table of the columns `range` alone.
+    fileprivate func columns(_ range: Range<Int>) -> StyledTable {
+        var part = self
+        part.columns = range.count
+        part.header = header.isEmpty ? [] : Array(header[range.clamped(to: header.indices)])
+        part.rows = rows.map { Array($0[range.clamped(to: $0.indices)]) }
+        return part
     }
 }

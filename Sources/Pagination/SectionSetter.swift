@@ -11,6 +11,12 @@ struct SectionSetter {
     let settings: PaginationSettings
     let frame: ColumnFrame
     var matter = Matter()
+    /// The shapes that the blocks being set stand beside; nil for none.
+    var wrapping: Wrapping?
+    /// Whether notes are being set, which stand in columns alone.
+    private(set) var isInNotes = false
+    /// By how much the drop capitals of paragraphs are drawn larger than they were shaped.
+    var capitalScales: [Int: Double] = [:]
 
     /// All of `section` set. Linear in its text.
     static func set(
@@ -18,6 +24,7 @@ struct SectionSetter {
         shape: @escaping (Int) -> ShapedParagraph
     ) -> SectionSetter {
         var setter = SectionSetter(section: section, shape: shape, settings: settings, frame: frame)
+        setter.beginExclusions()
         setter.setBlocks()
         setter.setNotes()
         return setter
@@ -30,26 +37,62 @@ struct SectionSetter {
         for (index, block) in section.blocks.enumerated() {
             switch block {
             case .pageBreak:
+                segment.strips += clearWrapping()
                 close(&segment, startsPage: true)
                 breaksColumn = false
                 continue
             case .columnBreak:
+                segment.strips += clearWrapping()
                 breaksColumn = true
                 continue
             case .paragraph(let paragraph) where section.paragraphs[paragraph].style.isPageWide:
+                segment.strips += clearWrapping()
                 if !segment.strips.isEmpty { close(&segment, startsPage: false) }
                 segment.opening += strips(of: block, width: frame.pageWidth)
                 continue
             default: break
             }
-            var strips = strips(of: block, width: frame.width)
+            if !standsBesideShapes(block) { segment.strips += clearWrapping() }
+            var strips = flowingStrips(of: block)
             guard !strips.isEmpty else { continue }
             if breaksColumn, !segment.strips.isEmpty { strips[0].isForced = true }
             breaksColumn = false
             if leadsIn(index) { strips[0].breakCost += settings.costs.leadIn }
             segment.strips += strips
         }
+        segment.strips += clearWrapping()
         close(&segment, startsPage: false)
+    }
+
+    /// Whether `block` may stand beside shapes: paragraphs may, and figures that are shapes themselves.
+    private func standsBesideShapes(_ block: StyledBlock) -> Bool {
+        switch block {
+        case .paragraph(let index): standsBesideShapes(section.paragraphs[index].style)
+        case .figure(let attachment, _, _, _): attachment.wrap != nil
+        case .table, .rule, .columnBreak, .pageBreak: false
+        }
+    }
+
+    /// The strips of a block of the text, beside the shapes that stand in its way.
+    private mutating func flowingStrips(of block: StyledBlock) -> [Strip] {
+        if case .figure(let attachment, let caption, let style, let span) = block,
+            let strips = wrappedFigure(attachment, caption: caption, style: style, span: span)
+        {
+            return strips
+        }
+        if case .figure = block {
+            let white = clearWrapping()
+            return white + strips(of: block, width: frame.width)
+        }
+        guard case .paragraph(let index) = block else { return strips(of: block, width: frame.width) }
+        var cleared: [Strip] = []
+        if let capital = section.paragraphs[index].capital {
+            cleared = clearWrapping()
+            beginCapital(capital, of: index)
+        }
+        var strips = strips(of: block, width: frame.width)
+        follow(&strips)
+        return cleared + strips
     }
 
     /// Ends `segment` unless nothing stands in it.
@@ -72,6 +115,8 @@ struct SectionSetter {
 
     /// The notes, each column-wide.
     private mutating func setNotes() {
+        isInNotes = true
+        defer { isInNotes = false }
         for note in section.notes {
             for block in note.blocks { matter.notes += strips(of: block, width: frame.width) }
             matter.noteStarts.append(matter.notes.count)
@@ -124,6 +169,8 @@ struct ColumnFrame {
     let pageWidth: Length
     /// The number of columns.
     let columns: Int
+    /// Shapes in the first column of the section's first page, from that column's top left.
+    let exclusionPaths: [Path]
 
     /// The measures of `chain` under `master`.
     init(_ master: PageMaster, chain: [TextContainer]) {
@@ -140,6 +187,8 @@ struct ColumnFrame {
         left = min(first.minX, last.minX)
         pageWidth = max(first.maxX, last.maxX) - left
         columns = chain.count
+        let corner = first.origin
+        exclusionPaths = chain[0].exclusionPaths.map { $0.moved(by: Point(x: .zero - corner.x, y: .zero - corner.y)) }
     }
 
     /// A column's height in whole rows.

@@ -19,6 +19,10 @@ struct SetTable {
     var span: SourceSpan
     /// By how much its type was made smaller: 1 for not at all.
     var scale: Double
+    /// Whether it stands on its side.
+    var isTurned = false
+    /// In how many pieces of some columns each a table is set that is too wide for any page, if this is the first of them; else 1.
+    var pieces = 1
 }
 
 /// A row of a table, or a piece of one.

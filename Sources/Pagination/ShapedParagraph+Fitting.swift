@@ -15,6 +15,22 @@ extension ShapedParagraph {
         return fitted
     }
 
+    /// Makes the text before byte `end` take no room in the line: a drop capital, which stands apart. The width it had.
+    @discardableResult
+    mutating func takeOut(before end: Int) -> Length {
+        var width = Length.zero
+        for index in items.indices {
+            guard Int(items[index].textEnd) <= end, items[index].kind == .box else { break }
+            width += items[index].width
+            items[index].width = .zero
+            items[index].stretch = .zero
+            items[index].shrink = .zero
+            items[index].startProtrusion = .zero
+            items[index].endProtrusion = .zero
+        }
+        return width
+    }
+
     /// The paragraph set in type smaller by `factor` (0 … 1). Linear in the items and glyphs.
     func scaled(by factor: Double) -> ShapedParagraph {
         var small = self

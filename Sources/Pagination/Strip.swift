@@ -15,6 +15,8 @@ struct Strip {
         case rule(Int)
         /// Rows of a table, below its header or not.
         case rows(table: Int, Range<Int>, withHeader: Bool)
+        /// White that keeps its height in a column: beside a shape.
+        case space
     }
 
     /// What is drawn.
@@ -31,6 +33,8 @@ struct Strip {
     var breakCost = 0
     /// Whether it goes on with the paragraph of the strip above.
     var isContinuation = false
+    /// Whether it stands beside the strip before it, on the other side of a shape: it takes no height.
+    var isBeside = false
     /// Whether a column must end right before it.
     var isForced = false
     /// How many lines of what follows must stand below it in its column.
@@ -67,6 +71,8 @@ struct Pen {
     private var spaceAbove: Length?
     /// Whether the last strip is a heading's last line.
     private var endsHeading = false
+    /// The last strip's top.
+    private var lastTop = Length.zero
 
     /// A pen at the head of a column whose grid has steps of `grid`.
     init(grid: Length) {
@@ -75,6 +81,7 @@ struct Pen {
 
     /// Stands `strip` below what stands, and gives its top; the repeated header stands above that.
     mutating func place(_ strip: Strip) -> Length {
+        if strip.isBeside { return lastTop }
         let space = isAtHead ? .zero : max(after, strip.before)
         var top = y + space
         if isAtHead, strip.header != nil { top += strip.headerHeight }
@@ -95,6 +102,7 @@ struct Pen {
         after = strip.after
         endsHeading = strip.keep > 0
         isAtHead = false
+        lastTop = top
         return top
     }
 

@@ -33,14 +33,42 @@ struct TableWidths {
             self.init(columns: TableWidths.share(room - gaps, least: least, most: most), gap: gap, scale: 1, fits: true)
         } else {
             let needed = room.ratio(to: leastTotal + gaps)
-            let scale = max(needed, TableWidths.leastScale)
-            let smallGap = gap.scaled(by: min(scale, needed))
+            let share = max(needed, TableWidths.leastScale)
+            // Widths of glyphs and words are rounded one by one: a little less type than room, so that no word is broken by a hair.
+            let scale = share * 0.995
+            let smallGap = gap.scaled(by: min(share, needed))
             let text = max(room - smallGap * max(0, least.count - 1), Length(units: least.count))
-            let narrow = least.map { max($0.scaled(by: scale), Length(units: 1)) }
+            let narrow = least.map { max($0.scaled(by: share), Length(units: 1)) }
             let factor = min(1, text.ratio(to: narrow.reduce(.zero, +)))
             let columns = narrow.map { max(Length(units: Int(Double($0.units) * factor)), Length(units: 1)) }
             self.init(columns: columns, gap: smallGap, scale: scale, fits: needed >= TableWidths.leastScale)
         }
+    }
+
+    /// The columns of a table in groups that each fit into `room` at the smallest type, as wide as each other: at least one column each.
+    static func groups(least: [Length], gap: Length, room: Length) -> [Range<Int>] {
+        let full = fullGroups(least: least, gap: gap, room: room)
+        let even = (least.reduce(.zero, +) + gap * least.count) / full.count + (least.max() ?? .zero)
+        let evened = fullGroups(least: least, gap: gap, room: min(room, even.scaled(by: leastScale)))
+        return evened.count == full.count ? evened : full
+    }
+
+    private static func fullGroups(least: [Length], gap: Length, room: Length) -> [Range<Int>] {
+        var groups: [Range<Int>] = []
+        var start = 0
+        var total = Length.zero
+        for (column, width) in least.enumerated() {
+            let needed = (total == .zero ? width : total + gap + width)
+            if column > start, needed.scaled(by: leastScale) > room {
+                groups.append(start..<column)
+                start = column
+                total = width
+            } else {
+                total = needed
+            }
+        }
+        groups.append(start..<least.count)
+        return groups
     }
 
     private init(columns: [Length], gap: Length, scale: Double, fits: Bool) {

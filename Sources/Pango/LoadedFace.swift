@@ -112,6 +112,12 @@ public final class LoadedFace {
     /// Whether the face draws with outlines alone: those of TrueType or PostScript, and no colour.
     private lazy var hasOutlines = !hasColour && ["glyf", "CFF ", "CFF2"].contains { hasTable($0) }
 
+    /// The height of the letter H as a share of the size; 0.66 for a face without it. Calls `hb_font_get_glyph_extents`.
+    public var capHeight: Double {
+        guard let glyph = glyph(for: "H"), let box = inkBox(of: glyph), box.y_bearing > 0, em > 0 else { return 0.66 }
+        return Double(box.y_bearing) / Double(em)
+    }
+
     /// Whether the face has true small capitals for `script`: the feature `smcp`. Calls `hb_ot_layout_collect_lookups`.
     public func hasSmallCapitals(script: TextScript) -> Bool {
         !lookups(of: [LoadedFace.tag("smcp")], in: LoadedFace.tag("GSUB")).isEmpty

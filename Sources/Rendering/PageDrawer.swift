@@ -29,6 +29,8 @@ struct PageDrawer {
     /// Colour glyphs in the batch's text.
     private var stamps: [(picture: PictureSurface, frame: Rect)] = []
     private var colourGlyphs = ColourGlyphShelf()
+    /// How what is being drawn is put on the page.
+    private var mounting: Mounting?
 
     /// The font, ink and direction of a batch.
     private struct Pen {
@@ -63,9 +65,12 @@ struct PageDrawer {
         pen = nil
         blanks.removeAll()
         for item in page.items {
+            if item.mounting != mounting { mount(item.mounting, on: canvas) }
             switch item.content {
             case .text(let run, let origin):
-                if run.face.hasColour {
+                if run.text.isEmpty {
+                    try fillShapes(of: run, origin, on: canvas)
+                } else if run.face.hasColour {
                     try appendColour(run, origin, page, on: canvas)
                 } else {
                     try append(run, origin, on: canvas)
@@ -86,8 +91,40 @@ struct PageDrawer {
             case .link: break
             }
         }
+        mount(nil, on: canvas)
         flush(on: canvas)
         try canvas.checked("draw page \(page.ordinal)")
+    }
+
+    /// Puts what comes next on the page as `next` says.
+    private mutating func mount(_ next: Mounting?, on canvas: borrowing Canvas) {
+        guard next != mounting else { return }
+        flush(on: canvas)
+        if mounting != nil {
+            canvas.unmount()
+            ink = nil
+        }
+        mounting = next
+        switch next {
+        case nil: break
+        case .turned(let corner): canvas.mount(turnedAbout: corner)
+        case .clipped(let path): canvas.mount(within: path)
+        }
+    }
+
+    /// Draws the glyphs of `run` as shapes that no reader of the text finds.
+    private mutating func fillShapes(of run: PlacedRun, _ origin: Point, on canvas: borrowing Canvas) throws {
+        flush(on: canvas)
+        set(run.style.colour, on: canvas)
+        let unit = 1 / Double(Length.unitsPerPoint)
+        let (x, y) = (origin.x + run.x, origin.y - run.style.rise)
+        canvas.setFont(try fonts.font(for: run))
+        canvas.fill(
+            run.glyphs.filter { $0.id < TextBatch.emptyGlyph }.map { glyph in
+                DrawnGlyph(
+                    index: UInt(glyph.id), x: Double(x.units + Int(glyph.x)) * unit,
+                    y: Double(y.units + Int(glyph.y)) * unit)
+            })
     }
 
     // MARK: Text
@@ -105,7 +142,7 @@ struct PageDrawer {
         let x = origin.x + run.x
         let y = origin.y - run.style.rise
         batch.append(run, x: x.units, y: y.units)
-        if let pen { takeBlanks(with: pen) }
+        if let pen, mounting == nil { takeBlanks(with: pen) }
         if run.style.isUnderlined { rules.append(rule(x, y + run.size.scaled(by: 0.1), run)) }
         if run.style.isStruckOut { rules.append(rule(x, y - run.size.scaled(by: 0.3), run)) }
     }

@@ -229,7 +229,8 @@ public final class ShapingEngine {
             family: face.family, style: face.style, file: face.file, index: face.index, variations: face.variations,
             isEmboldened: face.isEmboldened, slant: face.slant, hasColour: face.hasColour,
             ascent: Double(face.ascent) / Double(max(1, face.em)),
-            descent: Double(face.descent) / Double(max(1, face.em)))
+            descent: Double(face.descent) / Double(max(1, face.em)),
+            capHeight: face.capHeight)
         faces[face] = made
         return made
     }

@@ -11,6 +11,8 @@ public struct AttributedParagraph: Sendable {
     public var style: ParagraphStyle
     /// What hangs before its first line: a bullet or a number; nil for none. Its text is a paragraph of its own in the section.
     public var label: Int?
+    /// What of its beginning is drawn large over several lines; nil for nothing.
+    public var capital: DropCapital?
     /// Pictures in the text, in the order of their U+FFFC.
     public var attachments: [TextAttachment]
     /// Where links go; runs name them by index.
@@ -85,6 +87,20 @@ public struct AttributedParagraph: Sendable {
         self.sourceMap = sourceMap
         self.location = location
         self.structure = structure
+    }
+}
+
+/// A drop capital: the first letter of a paragraph, with the quotation mark before it, over several lines.
+public struct DropCapital: Hashable, Sendable {
+    /// How many UTF-8 bytes of the paragraph's text it is; these bytes are runs of their own, of about the size they are drawn in.
+    public var bytes: Int
+    /// How many lines it stands beside, 2 or more.
+    public var lines: Int
+
+    /// A capital of the first `bytes` over `lines`.
+    public init(bytes: Int, lines: Int) {
+        self.bytes = bytes
+        self.lines = lines
     }
 }
 
@@ -192,6 +208,8 @@ public struct ParagraphStyle: Hashable, Sendable {
     public var widowLines: Int
     /// Whether it is a page-wide block above the columns: a chapter's opening.
     public var isPageWide: Bool
+    /// A rule that runs along its start edge; nil for none.
+    public var edge: EdgeRule?
     /// Whether it is a listing of code: a line that had to be broken is marked, and a short one stays whole where that costs little.
     public var isListing = false
     /// The leader that fills the gap at a tab stop (U+0009) before what stands at the end edge, as in contents: nil for none.
@@ -218,5 +236,25 @@ public struct ParagraphStyle: Hashable, Sendable {
         self.widowLines = widowLines
         self.isPageWide = isPageWide
         self.leader = leader
+    }
+}
+
+/// A rule along the start edge of paragraphs that belong together, through the white between them.
+public struct EdgeRule: Hashable, Sendable {
+    /// What belongs together: one number for each group, unique in the book.
+    public var group: Int
+    /// From the column's start edge to the rule.
+    public var offset: Length
+    /// The rule's thickness.
+    public var thickness: Length
+    /// The ink.
+    public var colour: Colour
+
+    /// A rule of `group`; see the members.
+    public init(group: Int, offset: Length, thickness: Length, colour: Colour) {
+        self.group = group
+        self.offset = offset
+        self.thickness = thickness
+        self.colour = colour
     }
 }

@@ -18,6 +18,8 @@ struct BlockContext {
     var alignment: ParagraphStyle.TextAlignment?
     /// The direction when a division says so.
     var direction = ParagraphStyle.Direction.automatic
+    /// The rule along the start edge of all its paragraphs.
+    var edge: EdgeRule?
     /// Whether it stands on its own or in a division.
     var isTopLevel = true
     /// Whether it stands in a note.

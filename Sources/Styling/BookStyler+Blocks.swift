@@ -36,7 +36,12 @@ extension BookStyler {
         switch block.kind {
         case .heading(let level, let content): writeHeading(level, content, block: block, in: context)
         case .paragraph(let content), .html(let content): writeParagraph(content, span: block.span, in: context)
-        case .quote(let blocks): beginQuote(blocks, in: context, work: &work)
+        case .quote(let blocks):
+            if let (kind, rest) = Admonition.read(blocks) {
+                beginAdmonition(kind, rest, span: block.span, in: context, work: &work)
+            } else {
+                beginQuote(blocks, in: context, work: &work)
+            }
         case .list(let list): beginList(list, in: context, work: &work)
         case .code(_, let text): writeCode(text, span: block.span, in: context)
         case .table(let table): writeTable(table, span: block.span, in: context)
@@ -44,6 +49,10 @@ extension BookStyler {
         case .figure(let picture):
             writeFigure(picture, span: block.span, caption: takeCaption(of: picture, from: &work), in: context)
         case .division(let blocks):
+            if let kind = block.attributes.classes.lazy.compactMap({ Admonition(rawValue: $0.lowercased()) }).first {
+                beginAdmonition(kind, blocks, span: block.span, in: context, work: &work)
+                return
+            }
             readDivision(block.attributes, into: &context)
             for child in blocks.reversed() { work.append(.block(child, context)) }
         case .columnBreak: section.blocks.append(.columnBreak)
@@ -117,10 +126,11 @@ extension BookStyler {
         var style = sheet[name]
         style.character.language = context.language
         // A quote's own indents are in its context already: they grow with each quote around.
-        let isQuote = name == .quote || name == .verse
+        let isQuote = name == .quote || name == .verse || name == .admonition
         style.paragraph.startIndent = isQuote ? context.startIndent : style.paragraph.startIndent + context.startIndent
         style.paragraph.endIndent = isQuote ? context.endIndent : style.paragraph.endIndent + context.endIndent
         style.paragraph.direction = context.direction
+        style.paragraph.edge = context.edge
         if let alignment = context.alignment, style.paragraph.alignment != alignment {
             style.paragraph.alignment = alignment
             style.paragraph.firstIndent = .zero
@@ -132,9 +142,11 @@ extension BookStyler {
 // MARK: - Leaf blocks
 
 extension BookStyler {
-    private mutating func writeParagraph(_ content: [Inline], span: SourceSpan, in context: BlockContext) {
+    private mutating func writeParagraph(_ inlines: [Inline], span: SourceSpan, in context: BlockContext) {
+        let content = takeWrappedPictures(from: inlines, in: context)
+        let opensChapter = context.isTopLevel && context.style == .body && !section.blocks.isEmpty && isOpening
         var style = look(context.style, in: context)
-        if context.style == .quote || context.style == .list {
+        if context.style == .quote || context.style == .list || context.style == .admonition {
             // Between the paragraphs of a quote or list stands what stands between those of the text.
             style.paragraph.spaceBefore = sheet[.body].paragraph.spaceBefore
             style.paragraph.spaceAfter = sheet[.body].paragraph.spaceAfter
@@ -148,7 +160,8 @@ extension BookStyler {
         }
         // A hanging indent stays: it is the shape of each such paragraph.
         if dropsIndent { style.paragraph.firstIndent = min(style.paragraph.firstIndent, .zero) }
-        addBlock(writer, style: style.paragraph, span: span, structure: structure)
+        let index = addBlock(writer, style: style.paragraph, span: span, structure: structure)
+        if opensChapter, let index { setCapital(of: index) }
         dropsIndent = false
     }
 

@@ -8,12 +8,14 @@ extension BookStyler {
         _ picture: Picture, span: SourceSpan, caption written: Block? = nil, in context: BlockContext
     ) {
         flushLabel(span: span, in: context)
-        let style = look(.figure, in: context)
+        var style = look(.figure, in: context)
+        style.paragraph.isPageWide = picture.attributes["width"] == "page"
         let structure = element(.figure, in: context.structure, alternative: picture.alternative)
         let measure = master.columnWidth - style.paragraph.startIndent - style.paragraph.endIndent
         let placeholder = Size(width: measure, height: sheet.grid * 6)
-        let attachment = attachment(
+        var attachment = attachment(
             for: picture, at: span, placeholder: placeholder, structure: structure)
+        attachment.wrap = style.paragraph.isPageWide ? nil : wrap(of: picture, at: span)
         var caption: Int?
         let inlines = captionInlines(of: picture, written: written, span: span)
         if !inlines.isEmpty {
@@ -21,6 +23,48 @@ extension BookStyler {
         }
         section.blocks.append(.figure(attachment, caption: caption, style: style.paragraph, span: span))
         dropsIndent = false
+    }
+
+    /// Writes the pictures among `inlines` that text is to stand beside as figures before the paragraph; what is left of it.
+    mutating func takeWrappedPictures(from inlines: [Inline], in context: BlockContext) -> [Inline] {
+        func isWrapped(_ inline: Inline) -> Bool {
+            guard case .picture(let picture) = inline.kind else { return false }
+            return picture.attributes["wrap"] != nil || picture.attributes["shape"] != nil
+        }
+        guard inlines.contains(where: isWrapped) else { return inlines }
+        for inline in inlines {
+            guard isWrapped(inline), case .picture(let picture) = inline.kind else { continue }
+            let drops = dropsIndent
+            writeFigure(picture, span: inline.span, in: context)
+            dropsIndent = drops
+        }
+        return inlines.filter { !isWrapped($0) }
+    }
+
+    /// How text is to stand beside `picture`, by its `wrap` and `shape`; a shape alone stands at the right.
+    private mutating func wrap(of picture: Picture, at span: SourceSpan) -> TextAttachment.Wrap? {
+        guard picture.attributes["wrap"] != nil || picture.attributes["shape"] != nil else { return nil }
+        var wrap = TextAttachment.Wrap(side: .right)
+        if let side = picture.attributes["wrap"] {
+            guard let known = TextAttachment.Wrap.Side(rawValue: side) else {
+                warnOfValue(side, of: "wrap", knowing: "left, right or both", at: span)
+                return nil
+            }
+            wrap.side = known
+        }
+        switch picture.attributes["shape"] {
+        case nil, "box": break
+        case "circle": wrap.shape = .circle
+        case "outline": wrap.shape = .outline([])
+        case .some(let shape): warnOfValue(shape, of: "shape", knowing: "box, circle or outline", at: span)
+        }
+        return wrap
+    }
+
+    private mutating func warnOfValue(_ value: String, of key: String, knowing words: String, at span: SourceSpan) {
+        diagnostics.append(
+            Diagnostic(
+                .warning, .invalidValue, "\"\(value)\" is no value of \(key)", at: span, hint: "one of \(words)"))
     }
 
     /// Takes the paragraph that stands below a picture off `work` if it is the picture's caption: one that begins with a word and a number, as

@@ -21,7 +21,7 @@ extension BookStyler {
             note = PlacedNote(number: index + 1, id: "note-\(notes.count + 1)")
             notes[key] = note
             pendingNotes.append(key)
-            writer.noteMarks.append(.init(offset: writer.offset, note: index))
+            if theme.notes == .foot { writer.noteMarks.append(.init(offset: writer.offset, note: index)) }
         }
         var mark = sheet.laying(.noteMark, over: style)
         mark.link = writer.link(to: .mark(note.id))
@@ -54,7 +54,21 @@ extension BookStyler {
             section.notes[index].blocks = section.blocks
         }
         section.blocks = blocks
+        if theme.notes == .chapterEnd { placeNotesAtEnd() }
         (file, dropsIndent) = (outerFile, outerIndent)
+    }
+
+    /// Moves the section's notes below its text, parted from it by a short rule.
+    private mutating func placeNotesAtEnd() {
+        guard let first = section.notes.first else { return }
+        let style = ParagraphStyle(
+            leading: sheet.grid, endIndent: master.columnWidth * 3 / 4, spaceBefore: sheet.grid,
+            spaceAfter: sheet.grid / 2,
+            keepWithNext: 2)
+        section.blocks.append(
+            .rule(style: style, colour: sheet[.note].character.colour, thickness: .points(0.5), span: first.span))
+        for note in section.notes { section.blocks += note.blocks }
+        section.notes = []
     }
 
     /// Begins a note's first paragraph with its number.

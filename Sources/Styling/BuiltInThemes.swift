@@ -67,6 +67,9 @@ private let baskervilleText = """
       heading-6: {size: 1.0, weight: 400, italic: true, leading: 1line, space-before: 1line, space-after: 0}
       quote: {indent-start: 1em, indent-end: 1em, space-before: 1line, space-after: 1line}
       verse: {indent: 0, indent-end: 0, align: start, hyphenate: false}
+      admonition: {indent-start: 1em, space-before: 0.75lines, space-after: 0.75lines}
+      admonition-title: {weight: 700, size: 0.9, leading: 1line, indent: 0, align: start, hyphenate: false, keep-with-next: 2,
+        space-before: 0, space-after: 0, colour: "#555555"}
       list: {space-before: 0.5lines, space-after: 0.5lines}
       code: {font: [DejaVu Sans Mono, Liberation Mono, Noto Sans Mono, monospace], size: 0.8, leading: 1.25, indent: 0,
         align: start, hyphenate: false, space-before: 0.6lines, space-after: 0.6lines}
@@ -120,6 +123,7 @@ private let garamondText = """
       table-header: {weight: 400, italic: true}
       running-head: {size: 0.95}
       strong: {weight: 400, small-caps: true}
+      admonition-title: {weight: 400, small-caps: true}
 
     """
 

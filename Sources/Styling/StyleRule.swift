@@ -9,7 +9,9 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
     case heading4 = "heading-4"
     case heading5 = "heading-5"
     case heading6 = "heading-6"
-    case quote, verse, list, code, note, table
+    case quote, verse, admonition
+    case admonitionTitle = "admonition-title"
+    case list, code, note, table
     case tableHeader = "table-header"
     case figure, caption, ornament, title, subtitle, author
     case titleText = "title-text"
@@ -34,6 +36,7 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
         case .body: nil
         case .heading2, .heading3, .heading4, .heading5, .heading6: .heading1
         case .verse: .quote
+        case .admonitionTitle: .admonition
         case .tableHeader: .table
         case .subtitle, .author: .title
         case .contents2, .contents3, .contents4, .contents5, .contents6: .contents1
@@ -61,6 +64,8 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
         case .heading1, .heading2, .heading3, .heading4, .heading5, .heading6: "headings of level \(rawValue.suffix(1))"
         case .quote: "block quotes"
         case .verse: "quotes whose lines end where the author ends them"
+        case .admonition: "notes, tips and warnings set off from the text (`> [!NOTE]`)"
+        case .admonitionTitle: "the names of notes, tips and warnings; their colour is that of the rule beside them"
         case .list: "items of lists"
         case .code: "code blocks"
         case .note: "footnotes"

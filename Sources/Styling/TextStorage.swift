@@ -58,6 +58,8 @@ public struct Section: Sendable {
     public var blocks: [StyledBlock]
     /// The footnotes, in the order of their marks.
     public var notes: [Note]
+    /// Closed shapes in the first column of its first page that push lines aside, from that column's top left.
+    public var exclusions: [Path] = []
 
     /// A section; see the members.
     public init(
@@ -160,6 +162,54 @@ public struct TextAttachment: Hashable, Sendable {
     public var width: Length?
     /// Its element in `TextStorage.structure`.
     public var structure: Int
+    /// How text stands beside it; nil for a picture on lines of its own.
+    public var wrap: Wrap?
+
+    /// How text stands beside a picture.
+    public struct Wrap: Hashable, Sendable {
+        /// The side of the column that the picture stands at.
+        public enum Side: String, Hashable, Sendable, CaseIterable {
+            case left, right
+            /// In the middle, with text on both sides.
+            case both
+        }
+
+        /// What text keeps off.
+        public enum Shape: Hashable, Sendable {
+            /// The picture's box.
+            case box
+            /// The ellipse in the box; the picture shows only there.
+            case circle
+            /// What is not white or transparent of the picture: bands of equal height from its top, each from the first to the last ink, in
+            /// shares of the width; an empty band has `to` = `from`.
+            case outline([Band])
+        }
+
+        /// A band of a picture's outline, 0 … 1 across.
+        public struct Band: Hashable, Sendable {
+            /// Where its ink begins.
+            public var from: Double
+            /// Where its ink ends.
+            public var to: Double
+
+            /// Ink between `from` and `to`.
+            public init(from: Double, to: Double) {
+                self.from = from
+                self.to = to
+            }
+        }
+
+        /// The side.
+        public var side: Side
+        /// The shape.
+        public var shape: Shape
+
+        /// At `side`, with the outline `shape`.
+        public init(side: Side, shape: Shape = .box) {
+            self.side = side
+            self.shape = shape
+        }
+    }
 
     /// An attachment; see the members.
     public init(

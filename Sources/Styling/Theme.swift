@@ -16,6 +16,10 @@ public struct Theme: Sendable {
     public var bullets = ["•", "–", "·"]
     /// Which figures show a caption.
     public var captions = Captions.titles
+    /// Where notes stand.
+    public var notes = NotePlace.foot
+    /// How the first paragraph of a chapter begins.
+    public var capital = CapitalTheme()
     /// Where words may be hyphenated.
     public var hyphenation = HyphenationTheme()
     /// How lines are justified.
@@ -31,6 +35,14 @@ public struct Theme: Sendable {
         case titles
         /// All: the title, or without one the alternative text.
         case all
+    }
+
+    /// Where notes stand.
+    public enum NotePlace: String, Sendable, CaseIterable {
+        /// At the foot of the column of their mark.
+        case foot
+        /// At the chapter's end.
+        case chapterEnd = "chapter-end"
     }
 
     /// A theme of plain defaults and no styles.
@@ -53,6 +65,14 @@ public struct PageTheme: Hashable, Sendable {
     public var folioDrop = Length.points(28)
 }
 
+/// How the first paragraph of a chapter begins.
+public struct CapitalTheme: Hashable, Sendable {
+    /// Over how many lines its first letter stands; below 2 it is a letter like the others.
+    public var lines = 0
+    /// How many words behind a drop capital are set in small capitals, the rest of its own among them.
+    public var words = 1
+}
+
 /// How chapters begin.
 public struct ChapterTheme: Hashable, Sendable {
     /// Where a chapter begins.
@@ -69,7 +89,7 @@ public struct ChapterTheme: Hashable, Sendable {
 public struct HeadTheme: Hashable, Sendable {
     /// What a running head shows.
     public enum Content: String, Sendable, CaseIterable {
-        case none, title, author, chapter
+        case none, title, author, chapter, section
     }
 
     /// Where the folio stands.
@@ -86,6 +106,16 @@ public struct HeadTheme: Hashable, Sendable {
     public var recto = Content.chapter
     /// The folio.
     public var folio = FolioPlace.footCentre
+    /// Which of several sections on a page its head names.
+    public var from = Choice.last
+
+    /// One of several.
+    public enum Choice: String, Sendable, CaseIterable {
+        /// The one that the page's first line belongs to.
+        case first
+        /// The last that begins on the page.
+        case last
+    }
 }
 
 /// Where words may be hyphenated.

@@ -73,6 +73,10 @@ enum ThemeSchema {
         ),
         Key("heads.folio", \.heads.folio, .choice, "Where page numbers stand."),
         Key(
+            "heads.from", \.heads.from, .choice,
+            "Which section a head names where several stand on its page: as dictionaries do, the first on a left-hand page and the last on a "
+                + "right-hand one, is done by neither word; most books name the last."),
+        Key(
             "ornament", \.ornament, .string,
             "The text that stands for a thematic break, in the style `ornament`; an empty text draws a rule. Asterisks are in every face."
         ),
@@ -83,6 +87,17 @@ enum ThemeSchema {
             "captions", \.captions, .choice,
             "Which figures show a caption. Alternative texts are written for those who cannot see the picture, so only titles "
                 + "are shown."),
+        Key(
+            "notes", \.notes, .choice,
+            "Where notes stand: at the foot of the column of their mark, where a reader finds them at once, or at the chapter's end."
+        ),
+        Key(
+            "drop-capital.lines", \.capital.lines, .whole(0...9),
+            "Over how many lines the first letter of a chapter stands; 0 for none, which suits every text."),
+        Key(
+            "drop-capital.words", \.capital.words, .whole(0...20),
+            "How many words behind a drop capital are small capitals, which lead the eye from the large letter to the text; the rest of its "
+                + "own word is the first."),
     ]
 
     private static let hyphenation: [Key<Theme>] = [

@@ -44,12 +44,15 @@ extension StyledBook {
             case .title: .bookTitle
             case .author: .text(author)
             case .chapter: .chapterTitle
+            case .section: .sectionTitle
             }
         }
-        return RunningHeads(
+        var running = RunningHeads(
             verso: content(theme.heads.verso), recto: content(theme.heads.recto), bookTitle: title,
             headStyle: sheet[.runningHead].character, showsFolios: theme.heads.folio != .none,
             hasFoliosAtHead: theme.heads.folio == .headOuter,
             folioStyle: sheet[.folio].character, folioPlace: theme.heads.folio == .footCentre ? .centre : .outer)
+        running.namesFirst = theme.heads.from == .first
+        return running
     }
 }

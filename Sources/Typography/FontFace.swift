@@ -22,11 +22,14 @@ public final class FontFace: Sendable {
     public let ascent: Double
     /// How far the face reaches below the baseline, as a share of its size; positive.
     public let descent: Double
+    /// The height of a flat capital, as a share of the size.
+    public let capHeight: Double
 
     /// The face `index` of `file`.
     public init(
         family: String, style: String, file: String, index: Int, variations: String = "", isEmboldened: Bool = false,
-        slant: Double = 0, hasColour: Bool = false, ascent: Double = 0.75, descent: Double = 0.25
+        slant: Double = 0, hasColour: Bool = false, ascent: Double = 0.75, descent: Double = 0.25,
+        capHeight: Double = 0.66
     ) {
         self.family = family
         self.style = style
@@ -38,6 +41,7 @@ public final class FontFace: Sendable {
         self.hasColour = hasColour
         self.ascent = ascent
         self.descent = descent
+        self.capHeight = capHeight
     }
 }
 

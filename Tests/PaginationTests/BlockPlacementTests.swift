@@ -161,6 +161,31 @@ import Testing
         #expect(composed.findings.contains { $0.diagnostic.id == .scaledDown })
     }
 
+    /// TB-02: a table too wide for its page is turned on its side, and one too wide even then is set in pieces; every cell stands once.
+    @Test(arguments: [(28, MessageID.turnedTable), (60, .dividedTable)])
+    func aVeryWideTableIsTurnedOrDivided(columns: Int, id: MessageID) {
+        var specimen = SpecimenSection()
+        specimen.paragraph(10)
+        specimen.table(rows: 3, columns: columns)
+        specimen.paragraph(10)
+        let master = SpecimenSection.master(rows: 50, width: 160)
+        let composed = specimen.compose(master)
+        #expect(composed.findings.contains { $0.diagnostic.id == id }, "\(composed.findings.map(\.diagnostic.message))")
+        #expect(!composed.findings.contains { $0.diagnostic.id == .brokenWord })
+        PageRules.checkOrder(composed, of: specimen, master: master, "\(columns) columns")
+        let turned = composed.pages.flatMap(\.items).count { $0.mounting != nil }
+        #expect((turned > 0) == (id == .turnedTable))
+    }
+
+    /// The text's columns are even though a page-wide table waits for the next page.
+    @Test func columnsAreEvenBeforeAWideTable() {
+        var specimen = SpecimenSection()
+        specimen.paragraph(20)
+        specimen.table(rows: 3, columns: 6)
+        let columns = specimen.compose(master).columns(of: 0, master)
+        #expect(columns.map(\.count) == [10, 10])
+    }
+
     /// PG-01: what is kept together but taller than a column is split.
     @Test func aKeptBlockTallerThanAColumnIsSplit() {
         var specimen = SpecimenSection()

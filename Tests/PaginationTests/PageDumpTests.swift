@@ -60,7 +60,13 @@ struct PageDumpTests {
                     content = .link(
                         Bool.random(using: &random) ? .uri("http://x/ y") : .destination("z"), frame: rect(&random))
                 }
-                items.append(DisplayItem(content, span: span, structure: structure))
+                var item = DisplayItem(content, span: span, structure: structure)
+                switch Int.random(in: 0...5, using: &random) {
+                case 0: item.mounting = .turned(about: point(&random))
+                case 1: item.mounting = .clipped(.ellipse(in: rect(&random)))
+                default: break
+                }
+                items.append(item)
             }
             return Page(
                 ordinal: ordinal, label: "i\(ordinal)", size: Size(width: .points(504), height: .points(720.0625)),

@@ -75,6 +75,28 @@ struct SpecimenSection {
         section.blocks.append(.figure(attachment, caption: nil, style: style, span: Self.span))
     }
 
+    /// A picture with text at its side.
+    mutating func figure(
+        width: Double, height: Double, share: Double, side: TextAttachment.Wrap.Side,
+        shape: TextAttachment.Wrap.Shape = .box
+    ) {
+        figure(width: width, height: height)
+        guard case .figure(var attachment, let caption, let style, let span) = section.blocks.last else { return }
+        attachment.relativeWidth = share
+        attachment.wrap = TextAttachment.Wrap(side: side, shape: shape)
+        section.blocks[section.blocks.count - 1] = .figure(attachment, caption: caption, style: style, span: span)
+    }
+
+    /// Adds a paragraph of words that is broken as its room is.
+    mutating func words(_ words: [String]) {
+        let text = words.joined(separator: " ")
+        section.paragraphs.append(
+            AttributedParagraph(
+                text: text, runs: [], style: Self.style(), span: Self.span, structure: section.paragraphs.count + 1))
+        shaped.append(FakeShaper().shape(text))
+        section.blocks.append(.paragraph(section.paragraphs.count - 1))
+    }
+
     mutating func table(rows: Int, columns: Int = 2, lines: Int = 1, header: Bool = true) {
         func row(_ prefix: String) -> [Int] { (0..<columns).map { _ in text(lines, prefix: prefix) } }
         let head = header ? row("h") : []

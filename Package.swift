@@ -49,6 +49,8 @@ let package = Package(
         library("CYAML", "yaml-0.1"),
         library("CZlib", "zlib"),
         // C++ behind a C header.
+        .target(
+            name: "CColouring", linkerSettings: [.linkedLibrary("source-highlight"), .linkedLibrary("boost_regex")]),
         .target(name: "CPatterns", linkerSettings: [.linkedLibrary("re2")]),
 
         // Vocabulary
@@ -57,6 +59,7 @@ let package = Package(
 
         // Wrappers
         stage("Cairo", ["CCairo", "CHarfBuzz"]),
+        stage("Colouring", ["CColouring"]),
         stage("CommonMark", ["CCommonMark"]),
         stage("Config", ["CYAML"]),
         stage("Hyphenation", ["CHyphen"]),
@@ -69,7 +72,7 @@ let package = Package(
 
         // Stages
         stage("Manuscript", ["CommonMark", "Config", "Pictures"]),
-        stage("Styling", ["Manuscript", "Config", "Patterns"]),
+        stage("Styling", ["Manuscript", "Config", "Patterns", "Colouring"]),
         stage("Typography"),
         stage("Shaping", ["Styling", "Typography", "Pango", "Hyphenation"]),
         stage("LineBreaking", ["Typography"]),
@@ -93,6 +96,7 @@ let package = Package(
         tests("Diagnostics"),
         tests("Cairo"),
         tests("Pango", ["CPango"]),
+        tests("Colouring"),
         tests("CommonMark"),
         tests("Config"),
         tests("Hyphenation"),

@@ -55,6 +55,8 @@ struct SetParagraph {
     var attachments: [Size] = []
     /// The rows of its first lines beside shapes; empty where none stand in the way.
     var rows: [Int] = []
+    /// What stands beside its lines: the number of each line that begins one of the source, nil for others; empty for none.
+    var numbers: [Line?] = []
     /// Its drop capital; nil for none.
     var capital: SetCapital?
 

@@ -17,6 +17,13 @@ extension PagePlacer {
         if index == 0, set.isTooTall {
             warn(.tooTall, "kept together but taller than a column: split", at: paragraph.span)
         }
+        if set.numbers.indices.contains(index), let number = set.numbers[index] {
+            // Numbers are not the author's: they are drawn as shapes that say nothing.
+            for var run in number.runs {
+                (run.text, run.clusters) = ([], [])
+                page.items.append(DisplayItem(.text(run, origin: origin)))
+            }
+        }
         if index == 0, let label = set.label {
             draw(label.line, of: section.paragraphs[label.paragraph], origin: Point(x: left + label.x, y: baseline))
         }

@@ -169,7 +169,11 @@ struct PagePlacer {
     private mutating func draw(_ strip: Strip, at point: Point, column: Int) {
         switch strip.content {
         case .line(let set, let line):
-            drawLine(line, of: matter.sets[set], bottom: point.y + strip.height, left: point.x, column: column)
+            // What stands beside another line takes no height of its own.
+            let height =
+                strip.isBeside
+                ? matter.sets[set].height(of: matter.sets[set].lines[line], grid: frame.grid) : strip.height
+            drawLine(line, of: matter.sets[set], bottom: point.y + height, left: point.x, column: column)
         case .figure(let index):
             drawFigure(matter.figures[index], at: point, column: column)
         case .space: break

@@ -50,9 +50,9 @@ extension SectionSetter {
     }
 
     /// Whether a picture of no asked size would be shown at less than two fifths of its natural size in a column `width` wide, and larger over all
-    /// columns.
+    /// columns. Not right below a heading, which it would leave for the next page's head.
     private func wantsPage(_ attachment: TextAttachment, width: Length) -> Bool {
-        guard attachment.relativeWidth == nil, attachment.width == nil, attachment.path != nil,
+        guard attachment.relativeWidth == nil, attachment.width == nil, attachment.path != nil, linesBelowHeading > 2,
             width.ratio(to: attachment.size.width) < 0.4
         else { return false }
         let column = attachment.size(in: Size(width: width, height: frame.height))

@@ -33,6 +33,9 @@ extension SectionSetter {
         if let capital = paragraph.capital, let scale = capitalScales[index] {
             set.capital = SetCapital(bytes: capital.bytes, lines: capital.lines, scale: scale)
         }
+        if let numbers = paragraph.lineNumbers {
+            set.numbers = setNumbers(numbers, of: set.lines, room: paragraph.style.startIndent)
+        }
         if let label = paragraph.label, !set.lines.isEmpty {
             set.label = setLabel(
                 label, beside: measures[0], column: width, isRightToLeft: fitted.settings.isRightToLeft)
@@ -106,6 +109,19 @@ extension SectionSetter {
             LineMeasure(offset: isRightToLeft ? end : start, width: max(width - start - end, Length(units: 1)))
         }
         return LineMeasures(first: first == start ? [] : [room(from: first)], rest: room(from: start))
+    }
+
+    /// Sets line numbers in the `room` before `lines`: one for each that begins a line of the source.
+    private func setNumbers(_ index: Int, of lines: [Line], room: Length) -> [Line?] {
+        let style = section.paragraphs[index].style
+        let measure = LineMeasure(
+            offset: style.startIndent, width: max(room - style.startIndent - style.endIndent, Length(units: 1)))
+        var numbers = setLines(shape(index), measures: LineMeasures(rest: measure))[...]
+        var begins = true
+        return lines.map { line in
+            defer { begins = line.isLast }
+            return begins ? numbers.popFirst() : nil
+        }
     }
 
     /// Sets what hangs before a first line whose room is `room` in a column `column` wide, inside of the indent.

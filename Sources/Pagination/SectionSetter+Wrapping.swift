@@ -146,7 +146,7 @@ extension SectionSetter {
     }
 
     /// The rooms of a paragraph's lines beside the shapes: those of the first lines one by one, with the row of each, from the paragraph's
-    /// first; two rooms may share a row. Rows without room are passed over.
+    /// first, and the row of the line below; two rooms may share a row. Rows without room are passed over.
     func roomsBesideShapes(
         _ measures: LineMeasures, of style: ParagraphStyle, isRightToLeft: Bool
     ) -> (measures: LineMeasures, rows: [Int]) {
@@ -174,7 +174,10 @@ extension SectionSetter {
             guard row > 0, first.isEmpty else { return (measures, []) }
             first.append(measures[0])
             rows.append(row)
+            row += 1
         }
+        // The first row that is free of the shapes.
+        rows.append(row)
         return (LineMeasures(first: first, rest: measures.rest), rows)
     }
 

@@ -13,6 +13,8 @@ struct SectionSetter {
     var matter = Matter()
     /// The shapes that the blocks being set stand beside; nil for none.
     var wrapping: Wrapping?
+    /// How many lines stand below the last heading so far.
+    private(set) var linesBelowHeading = 3
     /// Whether notes are being set, which stand in columns alone.
     private(set) var isInNotes = false
     /// By how much the drop capitals of paragraphs are drawn larger than they were shaped.
@@ -58,6 +60,8 @@ struct SectionSetter {
             if breaksColumn, !segment.strips.isEmpty { strips[0].isForced = true }
             breaksColumn = false
             if leadsIn(index) { strips[0].breakCost += settings.costs.leadIn }
+            let isHeading = (strips.last?.keep ?? 0) > 0
+            linesBelowHeading = isHeading ? 0 : linesBelowHeading + strips.reduce(0) { $0 + $1.lines }
             segment.strips += strips
         }
         segment.strips += clearWrapping()

@@ -13,6 +13,8 @@ public struct AttributedParagraph: Sendable {
     public var label: Int?
     /// What of its beginning is drawn large over several lines; nil for nothing.
     public var capital: DropCapital?
+    /// The numbers of its lines, as a paragraph of the section with a line for each line that the author ended; nil for none.
+    public var lineNumbers: Int?
     /// Pictures in the text, in the order of their U+FFFC.
     public var attachments: [TextAttachment]
     /// Where links go; runs name them by index.

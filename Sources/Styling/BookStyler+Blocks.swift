@@ -43,7 +43,7 @@ extension BookStyler {
                 beginQuote(blocks, in: context, work: &work)
             }
         case .list(let list): beginList(list, in: context, work: &work)
-        case .code(_, let text): writeCode(text, span: block.span, in: context)
+        case .code(let language, let text): writeCode(text, language: language, span: block.span, in: context)
         case .table(let table): writeTable(table, span: block.span, in: context)
         case .rule: writeRule(span: block.span, in: context)
         case .figure(let picture):
@@ -216,30 +216,6 @@ extension BookStyler {
         writer.appendVerbatim("\u{00A0}", style: style.character, span: nil)
         let structure = element(.paragraph, in: context.structure)
         addBlock(writer, style: style.paragraph, span: span, structure: structure)
-    }
-
-    private mutating func writeCode(_ text: String, span: SourceSpan, in context: BlockContext) {
-        if pendingNoteNumber != nil { flushLabel(span: span, in: context) }
-        var style = look(.code, in: context)
-        style.character.isCode = true
-        style.paragraph.isListing = true
-        var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-        if lines.last?.isEmpty == true { lines.removeLast() }
-        let starts = CodeLines.starts(of: lines.map { $0.utf8.count }, in: span)
-        let filled = CodeLines.withoutBlankEnds(lines)
-        var writer = ParagraphWriter()
-        for (index, line) in zip(filled.indices, filled) {
-            if index > filled.startIndex { writer.appendVerbatim("\u{2028}", style: style.character, span: nil) }
-            writer.map(to: starts[index])
-            writer.appendVerbatim(CodeLines.expandingTabs(line), style: style.character, span: nil)
-        }
-        guard !writer.text.isEmpty else { return }
-        var paragraph = writer.finish(
-            style: style.paragraph, span: span, structure: element(.code, in: context.structure))
-        paragraph.label = pendingLabel
-        pendingLabel = nil
-        section.blocks.append(.paragraph(add(paragraph)))
-        dropsIndent = false
     }
 
     private mutating func writeRule(span: SourceSpan, in context: BlockContext) {

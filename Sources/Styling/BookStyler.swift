@@ -1,3 +1,4 @@
+import Colouring
 import Diagnostics
 import Geometry
 import Manuscript
@@ -10,6 +11,7 @@ struct BookStyler {
     let master: PageMaster
     let language: String
     let survey: HeadingSurvey
+    let colouring = CodeColouring()
 
     /// The finished sections.
     var sections: [Section] = []

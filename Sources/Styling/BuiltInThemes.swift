@@ -97,6 +97,14 @@ private let baskervilleText = """
       emphasis: {italic: true}
       strong: {weight: 700}
       inline-code: {size: 0.85}
+      # Dark inks, so that a listing prints well in grey and reads as one with the page.
+      code-keyword: {colour: "#1f3f7a"}
+      code-type: {colour: "#5b2a6e"}
+      code-string: {colour: "#7a3b0a"}
+      code-comment: {italic: true, colour: "#5a6566"}
+      code-number: {colour: "#0b5c57"}
+      code-function: {colour: "#303030"}
+      line-number: {size: 0.8, colour: "#777777"}
       keyboard: {size: 0.85}
       mathematics: {size: 0.85}
       small: {size: 0.85}

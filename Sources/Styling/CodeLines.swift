@@ -5,12 +5,14 @@ enum CodeLines {
     /// How many columns apart tab stops are.
     private static let tabStop = 4
 
-    /// `line` with each tab as the spaces up to the next stop of four columns.
-    static func expandingTabs(_ line: Substring) -> String {
-        guard line.utf8.contains(0x09) else { return String(line) }
+    /// `piece` of a line, which begins in `column`, with each tab as the spaces up to the next stop of four columns; `column` moves behind it.
+    static func expandingTabs(_ piece: Substring, column: inout Int) -> String {
+        guard piece.utf8.contains(0x09) else {
+            column += piece.count
+            return String(piece)
+        }
         var text = ""
-        var column = 0
-        for character in line {
+        for character in piece {
             if character == "\t" {
                 let count = tabStop - column % tabStop
                 text += String(repeating: " ", count: count)

@@ -26,6 +26,13 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
     case folio
     case emphasis, strong, link
     case inlineCode = "inline-code"
+    case codeKeyword = "code-keyword"
+    case codeType = "code-type"
+    case codeString = "code-string"
+    case codeComment = "code-comment"
+    case codeNumber = "code-number"
+    case codeFunction = "code-function"
+    case lineNumber = "line-number"
     case keyboard, small, superscript, `subscript`, mathematics
     case noteMark = "note-mark"
     case smallCaps = "small-caps"
@@ -49,6 +56,7 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
     /// Whether it is laid over the style of the text it stands in, rather than standing alone: only what it says itself counts.
     public var isForCharacters: Bool {
         switch self {
+        case .codeKeyword, .codeType, .codeString, .codeComment, .codeNumber, .codeFunction, .lineNumber: true
         case .emphasis, .strong, .link, .inlineCode, .keyboard, .small, .superscript, .subscript, .mathematics,
             .noteMark,
             .smallCaps:
@@ -87,6 +95,13 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
         case .strong: "`**strong**`"
         case .link: "links"
         case .inlineCode: "code in a line; sizes count from the text around"
+        case .codeKeyword: "keywords in code blocks of a language that is known"
+        case .codeType: "the names of types in code blocks"
+        case .codeString: "texts in code blocks"
+        case .codeComment: "comments in code blocks"
+        case .codeNumber: "numbers in code blocks"
+        case .codeFunction: "the names of functions in code blocks"
+        case .lineNumber: "the numbers beside the lines of code blocks"
         case .keyboard: "`<kbd>`"
         case .small: "`<small>`"
         case .superscript: "superscripts"

@@ -20,6 +20,8 @@ public struct Theme: Sendable {
     public var notes = NotePlace.foot
     /// How the first paragraph of a chapter begins.
     public var capital = CapitalTheme()
+    /// How listings look.
+    public var code = CodeTheme()
     /// Where words may be hyphenated.
     public var hyphenation = HyphenationTheme()
     /// How lines are justified.
@@ -63,6 +65,14 @@ public struct PageTheme: Hashable, Sendable {
     public var headRise = Length.points(19)
     /// From the type area's bottom down to the folio's baseline.
     public var folioDrop = Length.points(28)
+}
+
+/// How listings look.
+public struct CodeTheme: Hashable, Sendable {
+    /// Whether keywords, comments and the like have the looks of the `code-…` styles.
+    public var hasColours = true
+    /// Whether lines are numbered.
+    public var hasNumbers = false
 }
 
 /// How the first paragraph of a chapter begins.

@@ -92,6 +92,14 @@ enum ThemeSchema {
             "Where notes stand: at the foot of the column of their mark, where a reader finds them at once, or at the chapter's end."
         ),
         Key(
+            "code.colours", \.code.hasColours, .truth,
+            "Whether code in a language that is named behind its fence, and known, is coloured by the `code-…` styles: keywords and comments "
+                + "are found at a glance."),
+        Key(
+            "code.line-numbers", \.code.hasNumbers, .truth,
+            "Whether lines of code are numbered. Numbers cost a tenth of a narrow column, so only books that refer to them should have them."
+        ),
+        Key(
             "drop-capital.lines", \.capital.lines, .whole(0...9),
             "Over how many lines the first letter of a chapter stands; 0 for none, which suits every text."),
         Key(

@@ -27,7 +27,7 @@ import Testing
         "Patterns": ["CPatterns"],
         "Watching": ["CGIO"],
         "Inflate": ["CZlib"],
-        "Colouring": [],
+        "Colouring": ["CColouring"],
         "Manuscript": ["CommonMark", "Config", "Pictures"],
         "Styling": ["Manuscript", "Config", "Patterns", "Colouring"],
         "Typography": [],

@@ -59,7 +59,7 @@ import Testing
     @Test func picturesAreScaledDownNeverUp() {
         var specimen = SpecimenSection()
         specimen.figure(width: 20, height: 10)
-        specimen.figure(width: 400, height: 100)
+        specimen.figure(width: 200, height: 50)
         specimen.figure(width: 50, height: 5_000)
         let boxes = specimen.compose(master).things(master).map(\.box.size)
         #expect(boxes[0] == Size(width: .points(20), height: .points(10)))

@@ -55,17 +55,22 @@ import Typography
                 }
             }
         }
-        if index < 4 {
-            let beside = things.filter { $0.page == 0 && $0.column == 0 && $0.row < 8 }
-            #expect(Set(beside.map(\.box.width)).count > 1, "lines beside the shape are shorter")
-        }
+        guard index < 4 else { return }
+        let inColumn = things.filter { $0.page == 0 && $0.column == 0 }
+        let widest = inColumn.map(\.box.width).max() ?? .zero
+        let beside = inColumn.filter { $0.row < 8 }
+        #expect(
+            beside.count < 8 || beside.contains { $0.box.width < widest - .points(10) },
+            "lines beside the shape are shorter")
     }
 
     /// Text on both sides of one shape is read from left to right, line by line.
     @Test func bothSidesOfAShapeAreOneLine() {
         let column = Rect(x: .points(80), y: .points(12), width: .points(40), height: .points(60))
-        let composed = specimen(200, [.rectangle(column)]).compose(SpecimenSection.master(rows: 30, width: 220))
-        let rows = Dictionary(grouping: composed.things(master).filter { $0.page == 0 && $0.row < 6 }, by: \.row)
+        let master = SpecimenSection.master(rows: 30, width: 220)
+        let composed = specimen(200, [.rectangle(column)]).compose(master)
+        let rows = Dictionary(
+            grouping: composed.things(master).filter { $0.page == 0 && $0.column == 0 && $0.row < 6 }, by: \.row)
         #expect(rows[2]?.count == 2)
         #expect(rows[0]?.count == 1)
     }
@@ -87,13 +92,13 @@ import Typography
         }
     }
 
-    /// A picture with text beside it, at either side, round or not, wherever the column's foot comes to lie, and with little text below.
+    /// A picture with text beside it, at either side, wherever the column's foot comes to lie, and with little text below.
     @Test(arguments: 0..<34, [1, 3, 12])
     func aWrappedPictureStaysWithItsLines(above: Int, below: Int) {
         for side in TextAttachment.Wrap.Side.allCases where side != .both {
             var specimen = SpecimenSection()
             if above > 0 { specimen.paragraph(above) }
-            specimen.figure(width: 80, height: 70, share: 0.4, side: side, shape: above % 2 == 0 ? .circle : .box)
+            specimen.figure(width: 80, height: 70, share: 0.4, side: side)
             specimen.paragraph(below)
             specimen.heading()
             for _ in 0..<3 { specimen.paragraph(7) }

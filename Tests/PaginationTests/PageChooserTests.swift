@@ -79,6 +79,6 @@ import Testing
         #expect(TableWidths(least: least, most: most, gap: .points(4), room: .points(400)).columns == most)
         let tight = TableWidths(least: least, most: most, gap: .points(4), room: .points(30))
         #expect(tight.total <= .points(30))
-        #expect(tight.scale == 30.0 / 43.0)
+        #expect((0.99 * 30 / 43...30.0 / 43).contains(tight.scale), "a hair less than there is room for")
     }
 }

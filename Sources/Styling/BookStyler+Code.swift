@@ -1,0 +1,95 @@
+import Colouring
+import Diagnostics
+import Geometry
+import Manuscript
+
+extension BookStyler {
+    /// Writes a listing: one paragraph, with a forced line end behind each line of the source.
+    mutating func writeCode(_ text: String, language: String?, span: SourceSpan, in context: BlockContext) {
+        if pendingNoteNumber != nil { flushLabel(span: span, in: context) }
+        var style = look(.code, in: context)
+        style.character.isCode = true
+        style.paragraph.isListing = true
+        var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        let starts = CodeLines.starts(of: lines.map { $0.utf8.count }, in: span)
+        let filled = CodeLines.withoutBlankEnds(lines)
+        let numbers = lineNumbers(filled.count, style: &style, span: span)
+        var pieces = pieces(of: text, in: language)
+        var writer = ParagraphWriter()
+        for (index, line) in zip(filled.indices, filled) {
+            if index > filled.startIndex { writer.appendVerbatim("\u{2028}", style: style.character, span: nil) }
+            writer.map(to: starts[index])
+            write(line, of: text, coloured: &pieces, into: &writer, style: style.character)
+        }
+        guard !writer.text.isEmpty else { return }
+        var paragraph = writer.finish(
+            style: style.paragraph, span: span, structure: element(.code, in: context.structure))
+        paragraph.label = pendingLabel
+        paragraph.lineNumbers = numbers
+        pendingLabel = nil
+        section.blocks.append(.paragraph(add(paragraph)))
+        dropsIndent = false
+    }
+
+    private func pieces(of text: String, in language: String?) -> ArraySlice<ColouredPiece> {
+        guard theme.code.hasColours, let language else { return [] }
+        return colouring.pieces(of: text, language: language)[...]
+    }
+
+    /// Writes a line of code, with the pieces of it that have a look of their own; those before its end are taken off `pieces`.
+    private func write(
+        _ line: Substring, of text: String, coloured pieces: inout ArraySlice<ColouredPiece>,
+        into writer: inout ParagraphWriter, style: CharacterStyle
+    ) {
+        let start = text.utf8.distance(from: text.startIndex, to: line.startIndex)
+        let end = start + line.utf8.count
+        var (offset, column) = (start, 0)
+        func append(until next: Int, _ style: CharacterStyle) {
+            guard next > offset else { return }
+            let from = line.utf8.index(line.startIndex, offsetBy: offset - start)
+            let to = line.utf8.index(line.startIndex, offsetBy: next - start)
+            writer.appendVerbatim(CodeLines.expandingTabs(line[from..<to], column: &column), style: style, span: nil)
+            offset = next
+        }
+        while let piece = pieces.first, piece.range.lowerBound < end {
+            append(until: max(piece.range.lowerBound, start), style)
+            append(until: min(piece.range.upperBound, end), sheet.laying(piece.kind.style, over: style))
+            guard piece.range.upperBound <= end else { break }
+            pieces.removeFirst()
+        }
+        append(until: end, style)
+    }
+
+    /// Makes room for the numbers of `count` lines, as the theme has them, and writes them; the index of their paragraph.
+    private mutating func lineNumbers(_ count: Int, style: inout TextStyle, span: SourceSpan) -> Int? {
+        guard theme.code.hasNumbers, count > 0 else { return nil }
+        let look = sheet.laying(.lineNumber, over: style.character)
+        let gap = style.character.size.scaled(by: 0.7)
+        let room = look.size.scaled(by: 0.62) * String(count).count + gap
+        var writer = ParagraphWriter()
+        writer.appendVerbatim((1...count).map(String.init).joined(separator: "\u{2028}"), style: look, span: nil)
+        var place = style.paragraph
+        place.isListing = false
+        place.edge = nil
+        place.endIndent = gap
+        place.alignment = .end
+        place.direction = .leftToRight
+        style.paragraph.startIndent += room
+        return add(writer.finish(style: place, span: span, structure: element(.artifact, in: sectionElement)))
+    }
+}
+
+extension CodeKind {
+    /// The style of its look.
+    fileprivate var style: StyleName {
+        switch self {
+        case .keyword: .codeKeyword
+        case .type: .codeType
+        case .string: .codeString
+        case .comment: .codeComment
+        case .number: .codeNumber
+        case .function: .codeFunction
+        }
+    }
+}

@@ -144,7 +144,8 @@ extension BookStyler {
 extension BookStyler {
     private mutating func writeParagraph(_ inlines: [Inline], span: SourceSpan, in context: BlockContext) {
         let content = takeWrappedPictures(from: inlines, in: context)
-        let opensChapter = context.isTopLevel && context.style == .body && !section.blocks.isEmpty && isOpening
+        var opensChapter = false
+        if context.isTopLevel && context.style == .body && !section.blocks.isEmpty { opensChapter = isOpening() }
         var style = look(context.style, in: context)
         if context.style == .quote || context.style == .list || context.style == .admonition {
             // Between the paragraphs of a quote or list stands what stands between those of the text.

@@ -51,6 +51,7 @@ let package = Package(
         // C++ behind a C header.
         .target(
             name: "CColouring", linkerSettings: [.linkedLibrary("source-highlight"), .linkedLibrary("boost_regex")]),
+        .target(name: "CTOML"),
         .target(name: "CPatterns", linkerSettings: [.linkedLibrary("re2")]),
 
         // Vocabulary
@@ -61,7 +62,7 @@ let package = Package(
         stage("Cairo", ["CCairo", "CHarfBuzz"]),
         stage("Colouring", ["CColouring"]),
         stage("CommonMark", ["CCommonMark"]),
-        stage("Config", ["CYAML"]),
+        stage("Config", ["CTOML", "CYAML"]),
         stage("Hyphenation", ["CHyphen"]),
         stage("Inflate", ["CZlib"]),
         stage("Pango", ["CPango", "Cairo"]),

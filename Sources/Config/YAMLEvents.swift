@@ -49,10 +49,13 @@ struct YAMLEvents: ~Copyable {
                 return YAMLEvent(kind: .document, span: span)
             case YAML_SCALAR_EVENT:
                 let scalar = event.data.scalar
-                try refuse(anchor: scalar.anchor != nil, tag: scalar.tag != nil, at: span)
+                // `!!str` says of a text what it is; nothing hangs on it.
+                let isText = text(scalar.tag) == "tag:yaml.org,2002:str"
+                try refuse(anchor: scalar.anchor != nil, tag: scalar.tag != nil && !isText, at: span)
                 let text = String(
                     decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
-                return YAMLEvent(kind: .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE), span: span)
+                return YAMLEvent(
+                    kind: .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE && !isText), span: span)
             case YAML_SEQUENCE_START_EVENT:
                 let sequence = event.data.sequence_start
                 try refuse(anchor: sequence.anchor != nil, tag: sequence.tag != nil, at: span)
@@ -101,6 +104,10 @@ struct YAMLEvents: ~Copyable {
             message = context + ", " + message
         }
         return ConfigError(message: message, span: span, hint: quotingHint(at: span))
+    }
+
+    private func text(_ string: UnsafePointer<UInt8>?) -> String? {
+        string.map { String(cString: $0) }
     }
 
     private func text(_ string: UnsafePointer<CChar>?) -> String? {

@@ -30,6 +30,8 @@ public struct DiagnosticFormatter: Sendable {
     ///
     /// The formatter remembers where it was in the file, so diagnostics in document order cost one walk over it.
     public mutating func format(_ diagnostic: Diagnostic) -> String {
+        var diagnostic = diagnostic
+        diagnostic.span = diagnostic.span?.original
         let places = diagnostic.span.map { span in
             if cursor?.file != span.file { cursor = PositionCursor(file: span.file) }
             let start = cursor?.position(ofByte: span.range.lowerBound) ?? span.position

@@ -35,8 +35,9 @@ extension Array where Element == Diagnostic {
             result[index].count += diagnostic.count
             guard extra < 3, let span = diagnostic.span, span != result[index].span else { continue }
             places[key] = (index, extra + 1)
-            let position = span.position
-            result[index].notes.append("also at \(span.file.name):\(position.line):\(position.column)")
+            let place = span.original
+            let position = place.position
+            result[index].notes.append("also at \(place.file.name):\(position.line):\(position.column)")
         }
         return result
     }

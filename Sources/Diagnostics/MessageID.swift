@@ -9,8 +9,13 @@ public enum MessageID: String, CaseIterable, Sendable {
     case duplicateChapter = "duplicate-chapter"
     case emptyBook = "empty-book"
     case outsideFile = "outside-file"
+    case summaryEntry = "summary-entry"
+    case draftChapter = "draft-chapter"
+    case missingInclude = "missing-include"
     // Metadata
     case invalidYAML = "invalid-yaml"
+    case invalidTOML = "invalid-toml"
+    case passedOver = "passed-over"
     case unknownKey = "unknown-key"
     case wrongType = "wrong-type"
     case invalidValue = "invalid-value"

@@ -25,7 +25,7 @@ extension ChapterTable {
                     number: node.item + 1, title: heading.mark.title, level: heading.level, id: heading.mark.id,
                     page: heading.place.page, label: heading.place.label, column: heading.place.column,
                     y: heading.place.point.y, pageCount: counter.count(from: node.item, until: next),
-                    location: heading.mark.location, span: heading.mark.span,
+                    location: heading.mark.location, span: heading.mark.span.original,
                     chapters: chapters(node.children, until: next))
             }
         }

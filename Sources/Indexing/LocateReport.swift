@@ -74,7 +74,7 @@ extension LocateReport {
         ]
         fields += place.boxes.first.map { self.fields(of: $0) } ?? ["\"page\": null"]
         if boxes.count > 1 { fields.append("\"boxes\": [\(boxes.joined(separator: ", "))]") }
-        if let span = place.span {
+        if let span = place.span?.original {
             let position = lines.position(of: span)
             fields.append(
                 "\"source\": {\"file\": \(span.file.name.jsonQuoted), \"line\": \(position.line), \"column\": \(position.column)}"
@@ -104,7 +104,7 @@ extension LocateReport {
             let place = found.place
             text += "\(place.text.lineQuoted): "
             text += place.boxes.first.map(LocateReport.words) ?? "on no page"
-            if let span = place.span {
+            if let span = place.span?.original {
                 let position = lines.position(of: span)
                 text += "; \(span.file.name):\(position.line):\(position.column)"
             }

@@ -28,6 +28,8 @@ public struct Block: Sendable {
         case list(List)
         /// Code, fenced or indented: its language word (nil for none) and its text, with a line feed behind each line.
         case code(language: String?, text: String)
+        /// Terms, each with its definitions (pandoc's definition list).
+        case definitions([Definition])
         /// A table.
         case table(Table)
         /// A thematic break.
@@ -78,6 +80,23 @@ public struct Block: Sendable {
             self.isDone = isDone
             self.blocks = blocks
             self.span = span
+        }
+    }
+
+    /// A term and what it means.
+    public struct Definition: Sendable {
+        /// The term.
+        public var term: [Inline]
+        /// Where the term stands.
+        public var span: SourceSpan
+        /// Its definitions.
+        public var items: [Item]
+
+        /// A term with its definitions.
+        public init(term: [Inline], span: SourceSpan, items: [Item]) {
+            self.term = term
+            self.span = span
+            self.items = items
         }
     }
 

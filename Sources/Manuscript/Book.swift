@@ -37,11 +37,32 @@ public struct ManuscriptFile: Sendable {
     /// The footnote definitions that are used, in the order of their first mark.
     public var notes: [NoteDefinition]
 
+    /// The file's place in the book's summary; nil where there is none.
+    public var entry: SummaryEntry?
+
     /// A file of `blocks`.
-    public init(source: SourceFile, blocks: [Block], notes: [NoteDefinition] = []) {
+    public init(source: SourceFile, blocks: [Block], notes: [NoteDefinition] = [], entry: SummaryEntry? = nil) {
         self.source = source
         self.blocks = blocks
         self.notes = notes
+        self.entry = entry
+    }
+}
+
+/// What a summary says of a file: its first heading is a chapter (behind the part's heading, when a part begins with it).
+public struct SummaryEntry: Hashable, Sendable {
+    /// The level of the file's first heading in the book, 1 … 6.
+    public var level: Int
+    /// Whether the file's first block is the heading of a part, made from the summary.
+    public var beginsPart: Bool
+    /// The identifiers in the file that are chapters, too: entries that point into it.
+    public var fragments: [String]
+
+    /// An entry at `level`.
+    public init(level: Int, beginsPart: Bool = false, fragments: [String] = []) {
+        self.level = level
+        self.beginsPart = beginsPart
+        self.fragments = fragments
     }
 }
 

@@ -139,6 +139,8 @@ struct HTMLTag {
         let nameStart = index
         while index < end, isName(bytes[index]) { index += 1 }
         let name = String(decoding: bytes[nameStart..<index], as: UTF8.self).lowercased()
+        // An address between angle brackets is text.
+        guard !name.hasSuffix(":") || index >= end || bytes[index] != 0x2F else { return nil }
         var attributes: [(name: String, value: String)] = []
         while index < end {
             switch bytes[index] {

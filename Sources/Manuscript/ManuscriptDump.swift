@@ -61,6 +61,16 @@ public enum ManuscriptDump {
                 steps += item.blocks.map { .block($0, depth + 2) }
             }
             return steps
+        case .definitions(let definitions):
+            var steps: [Step] = [.line("definitions\(attributes)", depth)]
+            for definition in definitions {
+                steps += [.line("term", depth + 1), .inlines(definition.term, depth + 2)]
+                for item in definition.items {
+                    steps.append(.line("definition", depth + 1))
+                    steps += item.blocks.map { .block($0, depth + 2) }
+                }
+            }
+            return steps
         case .table(let table):
             var steps: [Step] = [.line("table " + table.alignments.map(\.rawValue).joined(separator: " "), depth)]
             for (number, row) in ([table.header] + table.rows).enumerated() {

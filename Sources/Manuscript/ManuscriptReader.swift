@@ -1,13 +1,13 @@
 import Config
 public import Diagnostics
-import FoundationEssentials
 public import Geometry
 
 /// Reads a book from what the command line names.
 public enum ManuscriptReader {
     /// Reads the book that `sources` name: a Markdown file, several in order, a folder, or `-` for standard input.
     ///
-    /// A folder's order is that of `sources:` in its `book.yml`, else of the links in its `SUMMARY.md`, else the natural order of its `.md` files' paths.
+    /// A folder's order is that of `sources:` in its `book.yml`, else of its `SUMMARY.md` (mdBook's and GitBook's), else the natural order
+    /// of its `.md` files' paths. Includes are expanded before a file is read.
     /// Linear in the size of the files.
     /// - Parameters:
     ///   - standardInput: gives all bytes of standard input; called when `-` is among the sources.
@@ -20,26 +20,39 @@ public enum ManuscriptReader {
     ) throws(ReadError) -> (book: Book, diagnostics: [Diagnostic]) {
         let plan = try BookPlan(sources, standardInput: standardInput)
         var diagnostics = plan.diagnostics
-        let isSingle = plan.files.count == 1 && plan.bookFile == nil
-        var book = Book(metadata: Metadata(), files: [], folder: plan.folder?.path, name: plan.name)
-        if let file = plan.bookFile { plan.readBookFile(file, into: &book, &diagnostics) }
-        for file in plan.files {
-            if let fault = SourceBytes.fault(in: file) {
+        let isSingle = plan.chapters.count == 1 && plan.metadata == nil
+        var book = Book(metadata: plan.metadata ?? Metadata(), files: [], folder: plan.folder?.path, name: plan.name)
+        var includes = plan.folder.map { IncludeExpander(folder: $0, root: plan.base) }
+        for chapter in plan.chapters {
+            if let fault = SourceBytes.fault(in: chapter.file) {
                 diagnostics.append(fault)
                 continue
             }
+            let file = includes?.expand(chapter.file) ?? chapter.file
             let start = readFrontMatter(file, isSingle: isSingle, into: &book, &diagnostics)
-            let folder = file.path.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
             let pictures = PictureFinder(
-                folder: folder ?? plan.folder?.path ?? "/", root: plan.folder?.path, measure: measure)
-            let (read, found) = MarkdownReader.read(file, range: start..<file.bytes.count, pictures: pictures)
+                folder: file.path?.folderPart ?? plan.folder?.path ?? "/", root: plan.folder?.path, measure: measure)
+            var (read, found) = MarkdownReader.read(file, range: start..<file.bytes.count, pictures: pictures)
+            fit(&read, into: chapter)
             book.files.append(read)
             diagnostics += found
         }
+        diagnostics += includes?.diagnostics ?? []
         if book.files.allSatisfy({ $0.blocks.isEmpty }), !diagnostics.contains(where: { $0.severity == .error }) {
             diagnostics.append(Diagnostic(.warning, .emptyBook, "the book has no text"))
         }
         return (book, diagnostics)
+    }
+
+    /// Fits a file's headings to its place in the summary, and puts its part's heading before them.
+    private static func fit(_ file: inout ManuscriptFile, into chapter: BookPlan.Chapter) {
+        guard let entry = chapter.entry, let title = chapter.title else { return }
+        file.entry = entry
+        ChapterLevels.fit(&file.blocks, level: entry.level, title: title.text, span: title.span)
+        guard let part = chapter.part else { return }
+        let heading = Block.Kind.heading(
+            level: max(1, entry.level - 1), content: [Inline(.text(part.text), span: part.span)])
+        file.blocks.insert(Block(heading, span: part.span), at: 0)
     }
 
     /// Reads a file's front matter; in a single file its keys are the book's. Returns where the text begins.

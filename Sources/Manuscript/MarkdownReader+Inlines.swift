@@ -115,7 +115,8 @@ extension MarkdownReader {
             let inner = String(decoding: bytes.dropFirst(width).dropLast(width), as: UTF8.self)
             add(.mathematics(inner, isDisplay: isDisplay), at: mask.range)
         case .template:
-            remarks.warnOnce(.notSupported, kind: "template", "templates, {{…}}, are shown as they are", at: mask.range)
+            remarks.warnOnce(
+                .notSupported, kind: "template", "templates, {{…}} and {%…%}, are shown as they are", at: mask.range)
             add(.text(buffer.append(bytes, from: mask.range)))
         case .plain:
             add(.text(buffer.append(bytes, from: mask.range)))

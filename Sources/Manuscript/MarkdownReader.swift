@@ -171,7 +171,7 @@ public struct MarkdownReader {
             addBlock(.block(Block(.rule, span: span(node.range)), height: 1))
         case .paragraph:
             let inlines = endText().inlines
-            addParagraph(inlines, at: node.range)
+            addParagraph(LineBlock.lines(inlines) ?? inlines, at: node.range)
         case .heading:
             let (inlines, attributes) = endText(isHeading: true)
             let heading = Block.Kind.heading(level: node.number, content: inlines)
@@ -206,10 +206,40 @@ public struct MarkdownReader {
             items.append(item)
             height = max(height, inner)
         }
+        if masks.definitionMarks.contains(node.range.lowerBound), let term = takeTerm() {
+            addDefinitions(term, items, height: height + 1)
+            return
+        }
         let list = Block.List(
             start: node.isOrdered ? node.number : nil, delimiter: node.hasParenthesis ? ")" : ".", isTight: node.isSet,
             items: items)
         addBlock(.block(Block(.list(list), span: span(node.range)), height: height + 1))
+    }
+
+    /// The paragraph that stands right before, taken out of the container.
+    private mutating func takeTerm() -> Block? {
+        guard case .block(let block, _)? = blockLevels[blockLevels.count - 1].last, case .paragraph = block.kind else {
+            return nil
+        }
+        blockLevels[blockLevels.count - 1].removeLast()
+        return block
+    }
+
+    /// The definitions `items` of `term`, joined to those that stand right before.
+    private mutating func addDefinitions(_ term: Block, _ items: [Block.Item], height: Int) {
+        guard case .paragraph(let inlines) = term.kind else { return }
+        var definitions = [Block.Definition(term: inlines, span: term.span, items: items)]
+        var start = term.span.range.lowerBound
+        var height = height
+        let top = blockLevels.count - 1
+        if case .block(let block, let inner)? = blockLevels[top].last, case .definitions(let before) = block.kind {
+            blockLevels[top].removeLast()
+            definitions = before + definitions
+            start = block.span.range.lowerBound
+            height = max(height, inner)
+        }
+        let end = items.last?.span.range.upperBound ?? term.span.range.upperBound
+        addBlock(.block(Block(.definitions(definitions), span: span(start..<max(start, end))), height: height))
     }
 
     private mutating func leaveTable(_ node: CommonMarkNode) {

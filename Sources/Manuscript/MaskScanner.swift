@@ -12,12 +12,13 @@ struct MaskScanner {
     private var lineEnd = 0
     /// The start of the first blank line at or behind the current one, or the text's end.
     private var paragraphEnd = 0
-    /// Up to where there is no closing dollar, double dollar, angle bracket, parenthesis or brace.
+    /// Up to where there is no closing dollar, double dollar, angle bracket or parenthesis.
     private var noDollar = 0
     private var noDollars = 0
     private var noAngle = 0
     private var noParenthesis = 0
-    private var noBraces = 0
+    /// Up to where there is no end of a template of each kind.
+    private var noBraces: [UInt8: Int] = [:]
     /// Up to where there is no backquote run of each length.
     private var noBackquotes: [Int: Int] = [:]
     /// The brace of the attributes that belong to the heading on this line.
@@ -26,6 +27,8 @@ struct MaskScanner {
     private var isRow = false
     /// The open fence of code.
     private var fence: (byte: UInt8, count: Int, quotes: Int)?
+    /// What the lines before the current one can be for a definition.
+    private var definitions = DefinitionLines()
 
     /// The masks of the lines of `range` of `bytes`; NUL is masked everywhere in it.
     static func masks(_ bytes: [UInt8], range: Range<Int>, lineStarts: [Int]) -> Masks {
@@ -53,6 +56,9 @@ struct MaskScanner {
         for index in range {
             switch bytes[index] {
             case 0x24, 0x7B, 0: return true
+            case 0x0A:
+                let next = bytes[(index + 1)..<min(range.upperBound, index + 16)].first { $0 != 0x20 && $0 != 0x3E }
+                if next == 0x3A || next == 0x7E { return true }
             case 0x3A:
                 if index + 2 < range.upperBound, bytes[index + 1] == 0x3A, bytes[index + 2] == 0x3A { return true }
             case 0x5C: if index + 1 < range.upperBound, bytes[index + 1] == 0x6E { return true }
@@ -121,6 +127,7 @@ struct MaskScanner {
             fence = nil
         }
         if openFence(place, quotes) { return true }
+        if definitions.take(bytes[place..<lineEnd], indent: indent, quotes: quotes) { masks.addDefinitionMark(place) }
         guard indent < 4 else { return false }
         if markDivision(place) { return true }
         if bytes[place..<lineEnd].elementsEqual("\\newpage".utf8) || trimmed(place).elementsEqual("\\newpage".utf8) {
@@ -339,17 +346,18 @@ struct MaskScanner {
         if isDisplay { noDollars = limit } else { noDollar = limit }
     }
 
-    /// `{{…}}`, or attributes behind a bracket, a parenthesis, a backquote, or at a heading's end.
+    /// `{{…}}` and `{%…%}`, or attributes behind a bracket, a parenthesis, a backquote, or at a heading's end.
     private mutating func markBraces() {
         let start = index
         index += 1
-        if index < lineEnd, bytes[index] == 0x7B {
+        if index < lineEnd, bytes[index] == 0x7B || bytes[index] == 0x25 {
+            let closing: UInt8 = bytes[index] == 0x7B ? 0x7D : 0x25
             index += 1
-            guard noBraces <= start else { return }
+            guard (noBraces[closing] ?? 0) <= start else { return }
             var place = index
-            while place + 1 < lineEnd, bytes[place] != 0x7D || bytes[place + 1] != 0x7D { place += 1 }
+            while place + 1 < lineEnd, bytes[place] != closing || bytes[place + 1] != 0x7D { place += 1 }
             guard place + 1 < lineEnd else {
-                noBraces = lineEnd
+                noBraces[closing] = lineEnd
                 return
             }
             masks.add(.template, start..<place + 2)

@@ -32,6 +32,8 @@ struct Masks {
     private(set) var masks: [Mask] = []
     /// The marked lines, by the offset of their first mark.
     private(set) var lines: [Int: Line] = [:]
+    /// The places of colons and tildes that begin a definition; to cmark they are bullets.
+    private(set) var definitionMarks: Set<Int> = []
     /// The covered bytes, ascending, one range a line and mask.
     private var covered: [Range<Int>] = []
     private let original: [UInt8]
@@ -106,6 +108,12 @@ struct Masks {
         bytes[range.lowerBound + 1] = 0x3F
         if range.count > 3 { bytes[range.upperBound - 2] = 0x3F }
         bytes[range.upperBound - 1] = 0x3E
+    }
+
+    /// Makes the byte at `place`, which begins a definition, a bullet.
+    mutating func addDefinitionMark(_ place: Int) {
+        definitionMarks.insert(place)
+        bytes[place] = 0x2B
     }
 
     /// The indexes of the masks that touch `range`.

@@ -12,10 +12,15 @@ struct MetadataReader {
         case frontMatter
     }
 
-    private(set) var metadata = Metadata()
+    private(set) var metadata: Metadata
     /// The files in order, as written, with their places.
     private(set) var sources: [Metadata.Located<String>]?
     private(set) var diagnostics: [Diagnostic] = []
+
+    /// A reader of what `metadata` leaves open or is told anew.
+    init(over metadata: Metadata = Metadata()) {
+        self.metadata = metadata
+    }
 
     /// The keys that are read.
     private static let known = [

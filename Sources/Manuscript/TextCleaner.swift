@@ -74,6 +74,12 @@ struct TextCleaner {
         case .list(var list):
             for index in list.items.indices { clean(&list.items[index].blocks) }
             return .list(list)
+        case .definitions(var definitions):
+            for index in definitions.indices {
+                definitions[index].term = cleaned(definitions[index].term)
+                for item in definitions[index].items.indices { clean(&definitions[index].items[item].blocks) }
+            }
+            return .definitions(definitions)
         case .code(var language, var text):
             clean(&language, span)
             clean(&text, span)

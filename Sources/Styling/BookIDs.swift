@@ -44,7 +44,9 @@ struct BookIDs {
 
     /// The book's identifier for a link to `#fragment` in `file`: the file's own first, then any in the book; nil when there is none.
     func resolve(_ fragment: String, file: Int) -> String? {
-        byFile[file][fragment] ?? (taken.contains(fragment) ? fragment : nil)
+        if let id = byFile[file][fragment] ?? (taken.contains(fragment) ? fragment : nil) { return id }
+        // Pandoc keeps full stops, and authors write capitals: what GitHub would make of them is meant.
+        return byFile[file][BookIDs.slug(fragment)]
     }
 
     /// GitHub's identifier for a heading: lower case, letters, digits, marks, `-` and `_` kept, spaces as `-`, all else dropped.

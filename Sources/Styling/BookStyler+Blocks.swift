@@ -7,6 +7,10 @@ extension BookStyler {
     enum Work {
         case block(Block, BlockContext)
         case item(Block.Item, ListLevel, number: Int?, BlockContext)
+        /// The term above definitions.
+        case term([Inline], SourceSpan, BlockContext)
+        /// The next paragraph begins without an indent.
+        case dropIndent
         /// The end of an item: a label that no block took is written alone.
         case flushLabel(SourceSpan, BlockContext)
         /// The end of a quote or list that began at a block's index: its outer spaces are put on.
@@ -21,6 +25,8 @@ extension BookStyler {
             case .block(let block, let context): write(block, in: context, work: &work)
             case .item(let item, let list, let number, let context):
                 writeItem(item, of: list, number: number, in: context, work: &work)
+            case .term(let term, let span, let context): writeTerm(term, span: span, in: context)
+            case .dropIndent: dropsIndent = true
             case .flushLabel(let span, let context): flushLabel(span: span, in: context)
             case .end(let first, let before, let after, let endsIndent):
                 setSpaces(from: first, before: before, after: after)
@@ -43,6 +49,7 @@ extension BookStyler {
                 beginQuote(blocks, in: context, work: &work)
             }
         case .list(let list): beginList(list, in: context, work: &work)
+        case .definitions(let definitions): beginDefinitions(definitions, in: context, work: &work)
         case .code(let language, let text): writeCode(text, language: language, span: block.span, in: context)
         case .table(let table): writeTable(table, span: block.span, in: context)
         case .rule: writeRule(span: block.span, in: context)

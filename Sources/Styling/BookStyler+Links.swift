@@ -33,34 +33,13 @@ extension BookStyler {
         return destination.utf8.dropFirst(scheme.count).first == 0x3A
     }
 
-    /// The identifier in another file of the book that a relative link names.
+    /// The identifier in another file of the book that a path leads to; one with a slash at its start counts from the book's folder.
     private func idInFile(_ destination: String) -> String? {
         let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let path = decoded(parts[0].prefix { $0 != "?" })
-        guard let own = book.files[file].source.path else { return nil }
-        let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        var steps = folder.map(String.init)
-        for step in path.split(separator: "/") {
-            switch step {
-            case ".": break
-            case "..": if steps.count > 1 { steps.removeLast() }
-            default: steps.append(String(step))
-            }
-        }
-        let target = withoutEnding(steps.joined(separator: "/"))
-        guard let index = book.files.firstIndex(where: { $0.source.path.map(withoutEnding) == target }) else {
-            return nil
-        }
+        guard let index = files.index(of: path, from: file) else { return nil }
         if parts.count > 1, !parts[1].isEmpty { return survey.ids.resolve(decoded(parts[1]), file: index) }
-        return survey.headings.first { $0.file == index }?.id
-    }
-
-    /// `path` without `.md`, `.markdown` or `.html`.
-    private func withoutEnding(_ path: String) -> String {
-        for ending in [".md", ".markdown", ".html"] where path.hasSuffix(ending) {
-            return String(path.dropLast(ending.count))
-        }
-        return path
+        return survey.starts[index]
     }
 
     /// `text` with its percent escapes decoded; as it is when they are no UTF-8.

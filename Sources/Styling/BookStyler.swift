@@ -12,6 +12,7 @@ struct BookStyler {
     let language: String
     let survey: HeadingSurvey
     let colouring = CodeColouring()
+    let files: FileIndex
 
     /// The finished sections.
     var sections: [Section] = []
@@ -69,6 +70,7 @@ struct BookStyler {
         self.master = master
         self.language = language
         survey = HeadingSurvey(book)
+        files = FileIndex(book)
         diagnostics = survey.diagnostics
         definitions = book.files.map { file in
             Dictionary(file.notes.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
@@ -85,6 +87,10 @@ struct BookStyler {
         openSection(opening: sections.isEmpty && contents == nil ? theme.chapters.open : theme.chapters.first)
         for index in book.files.indices {
             file = index
+            if let id = survey.ownStarts[index] {
+                let source = book.files[index].source
+                pendingAnchors.append((id, .anchor, "", SourceSpan(file: source, range: 0..<0)))
+            }
             write(book.files[index].blocks[(index == 0 ? taken : 0)...], in: bodyContext)
         }
         closeSection()

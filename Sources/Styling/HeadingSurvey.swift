@@ -44,7 +44,13 @@ struct HeadingSurvey {
     private(set) var chapterLevel: Int?
     /// What the rule could not do.
     private(set) var diagnostics: [Diagnostic] = []
+    /// The identifier of each file's beginning: its first heading's, or one of its own.
+    private(set) var starts: [Int: String] = [:]
+    /// Those of files without a heading.
+    private(set) var ownStarts: [Int: String] = [:]
     private var bytesBefore = 0
+    /// Whether a summary's first file is a `README.md`.
+    private var hasReadme = false
     /// The places of the identifiers that the author gave in each file.
     private var own: [[String: SourceSpan]]
 
@@ -63,10 +69,15 @@ struct HeadingSurvey {
             survey(file, index: index)
             bytesBefore += file.source.bytes.count
         }
-        findTitle(in: book)
-        let isByPattern = findChapters(book.metadata)
-        findOpenings(end: bytesBefore, isByPattern: isByPattern)
-        listContents(book.metadata.contentsDepth)
+        nameFiles(book)
+        if book.metadata.chapters == nil, book.files.contains(where: { $0.entry != nil }) {
+            followSummary(book)
+        } else {
+            findTitle(in: book)
+            let isByPattern = findChapters(book.metadata)
+            findOpenings(end: bytesBefore, isByPattern: isByPattern)
+            listContents(book.metadata.contentsDepth)
+        }
         if book.metadata.numbersSections { numberSections() }
     }
 
@@ -153,11 +164,12 @@ struct HeadingSurvey {
     private mutating func noteOwn(_ id: String, file: Int, span: SourceSpan) {
         guard let first = own[file].updateValue(span, forKey: id) else { return }
         own[file][id] = first
-        let place = first.position
+        let origin = first.original
+        let place = origin.position
         diagnostics.append(
             Diagnostic(
                 .warning, .duplicateID, "the identifier \"\(id.brief)\" stands twice in this file", at: span,
-                notes: ["first at \(first.file.name):\(place.line):\(place.column), where links lead"]))
+                notes: ["first at \(origin.file.name):\(place.line):\(place.column), where links lead"]))
     }
 }
 
@@ -178,7 +190,10 @@ extension HeadingSurvey {
     }
 
     /// The text of the book's first heading when it is the only one of level 1: what the book is called where nothing says so.
+    ///
+    /// Of a summary's files, that is the first one's when it is the `README.md` that GitBook begins a book with.
     var loneTitle: String? {
+        if hasReadme { return headings.first?.title }
         guard let first = headings.first, first.isTopLevel, first.level == 1,
             !headings.dropFirst().contains(where: { $0.isTopLevel && $0.level == 1 })
         else { return nil }
@@ -234,6 +249,43 @@ extension HeadingSurvey {
         while !isByPattern, deepest < 6, isPartLevel(deepest + 1, end: end) { deepest += 1 }
         for index in headings.indices where headings[index].isTopLevel && !headings[index].isTitle {
             headings[index].opensSection = headings[index].isChapter || headings[index].level <= deepest
+        }
+    }
+
+    /// Chapters are what the summary lists; those of its topmost level, and those right below parts, open sections.
+    private mutating func followSummary(_ book: Book) {
+        hasReadme = book.files.first?.source.path?.split(separator: "/").last?.lowercased() == "readme.md"
+        var parts = 0
+        let ofFile = Dictionary(grouping: headings.indices.filter { headings[$0].isTopLevel }) { headings[$0].file }
+        for (index, file) in book.files.enumerated() {
+            guard let entry = file.entry else { continue }
+            let own = ofFile[index] ?? []
+            for heading in own.prefix(entry.beginsPart ? 2 : 1) { headings[heading].isChapter = true }
+            if entry.beginsPart { parts += 1 }
+            let ids = Set(entry.fragments.compactMap { self.ids.resolve($0, file: index) })
+            for heading in own where ids.contains(headings[heading].id) { headings[heading].isChapter = true }
+        }
+        let top = parts > 0 ? 2 : 1
+        chapterLevel = top
+        var deepest = top
+        while deepest < 6, isPartLevel(deepest + 1, end: bytesBefore) { deepest += 1 }
+        let shown = book.metadata.contentsDepth ?? top + 1
+        for index in headings.indices where headings[index].isTopLevel {
+            let heading = headings[index]
+            headings[index].opensSection = heading.isChapter && heading.level <= deepest
+            headings[index].isListed =
+                heading.isChapter && heading.level <= shown && !heading.classes.contains("unlisted")
+        }
+    }
+
+    /// Gives each file's beginning an identifier, for links to the file.
+    private mutating func nameFiles(_ book: Book) {
+        for heading in headings where starts[heading.file] == nil { starts[heading.file] = heading.id }
+        guard book.files.count > 1 else { return }
+        for index in book.files.indices where starts[index] == nil {
+            let id = ids.add("file-\(index + 1)", file: index)
+            starts[index] = id
+            ownStarts[index] = id
         }
     }
 

@@ -47,6 +47,8 @@ extension Block {
         case .heading(_, let content), .paragraph(let content), .html(let content): ([], content)
         case .quote(let blocks), .division(let blocks): (blocks, [])
         case .list(let list): (list.items.flatMap(\.blocks), [])
+        case .definitions(let definitions):
+            (definitions.flatMap(\.items).flatMap(\.blocks), definitions.flatMap(\.term))
         case .table(let table): ([], (table.header + table.rows.flatMap { $0 }).flatMap(\.content))
         case .code, .rule, .figure, .columnBreak, .pageBreak: ([], [])
         }

@@ -23,7 +23,7 @@ import Testing
         "Poppler": ["CPoppler", "Cairo"],
         "QPDF": ["CQPDF"],
         "Pictures": ["CPictures", "Cairo"],
-        "Config": ["CYAML"],
+        "Config": ["CTOML", "CYAML"],
         "Patterns": ["CPatterns"],
         "Watching": ["CGIO"],
         "Inflate": ["CZlib"],

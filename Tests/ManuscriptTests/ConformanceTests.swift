@@ -95,6 +95,10 @@ enum TreeText {
         case .quote(let blocks), .division(let blocks): return blocks.map(text).joined(separator: "\n")
         case .list(let list):
             return list.items.map { $0.blocks.map(text).joined(separator: "\n") }.joined(separator: "\n")
+        case .definitions(let definitions):
+            return definitions.map { definition in
+                ([definition.term.plainText] + definition.items.flatMap(\.blocks).map(text)).joined(separator: "\n")
+            }.joined(separator: "\n")
         case .code(_, let code): return code
         case .table(let table):
             return ([table.header] + table.rows).map { $0.map(\.content.plainText).joined(separator: "\t") }.joined(

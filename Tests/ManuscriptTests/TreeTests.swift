@@ -356,3 +356,67 @@ func told(_ text: String) -> [String] {
         #expect(read("你好\n世界\na\n").file.blocks.first.map(TreeText.text) == "你好世界 a")
     }
 }
+
+/// What pandoc has beyond CommonMark.
+@Suite struct PandocTests {
+    @Test func definitionLists() {
+        #expect(
+            tree("A\n:   b\n\n    c\n\n*D*\n\n  ~ e\n  ~ - f\n") == """
+                definitions
+                  term
+                    "A"
+                  definition
+                    paragraph
+                      "b"
+                    paragraph
+                      "c"
+                  term
+                    emphasis *
+                      "D"
+                  definition
+                    paragraph
+                      "e"
+                  definition
+                    list bullets tight
+                      item
+                        paragraph
+                          "f"
+
+                """)
+        // None of these is a term, or a definition.
+        for text in [
+            "# A\n: b\n", "a\n: b\nb\nc\n: d\n", ":x\n", "- a\n: b\n", "a\n\n\n:b\n", "| a |\n: b\n", "a\n b\n: c\n",
+        ] {
+            #expect(!tree(text).contains("\nterm") || text.hasPrefix("a\n: b"), "\(text): \(tree(text))")
+        }
+        #expect(tree("```\nA\n: b\n```\n") == "code - \"A\\n: b\\n\"\n")
+        #expect(
+            tree("> A\n> : b\n")
+                == "quote\n  definitions\n    term\n      \"A\"\n    definition\n      paragraph\n        \"b\"\n")
+    }
+
+    @Test func lineBlocks() {
+        #expect(
+            tree("| A *b*\n|   c\n  d\n|\n| e\n") == """
+                paragraph
+                  "A "
+                  emphasis *
+                    "b"
+                  line break
+                  "\u{2002}\u{2002}c"
+                  soft break
+                  "d"
+                  line break
+                  "\u{00A0}"
+                  line break
+                  "e"
+
+                """)
+        #expect(!tree("| a | b |\n| c | d |\n").contains("line break"))
+        #expect(tree("a | b\n| c\n") == "paragraph\n  \"a | b\"\n  soft break\n  \"| c\"\n")
+    }
+
+    @Test func citationsStayReadable() {
+        #expect(tree("a [@doi:10.1/x; see @fig:y]\n") == "paragraph\n  \"a [@doi:10.1/x; see @fig:y]\"\n")
+    }
+}

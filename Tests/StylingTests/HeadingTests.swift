@@ -201,4 +201,63 @@ import Testing
         #expect(listed.map(\.title) == ["Preface", "1 One", "2 Two"])
         #expect(styled.storage.sections[0].paragraphs[1].text == "1\u{2002}One")
     }
+
+    /// Files of a summary: their first headings are chapters, whatever their levels; entries into a file are, too.
+    @Test func chaptersOfASummary() {
+        func file(_ name: String, _ entry: SummaryEntry, _ headings: [(Int, String)]) -> ManuscriptFile {
+            let source = SourceFile(name: name, path: "/book/" + name, bytes: Array(repeating: 0x0A, count: 100))
+            let blocks = headings.enumerated().flatMap { index, heading in
+                [
+                    Block(
+                        .heading(level: heading.0, content: [heading.1.inline]),
+                        span: SourceSpan(file: source, range: index..<index + 1)), "text".block,
+                ]
+            }
+            return ManuscriptFile(source: source, blocks: blocks, entry: entry)
+        }
+        let files = [
+            file("s.md", SummaryEntry(level: 1), [(1, "S"), (2, "In S")]),
+            file("a.md", SummaryEntry(level: 2, beginsPart: true), [(1, "Part"), (2, "A"), (3, "X"), (3, "Y")]),
+            file("b.md", SummaryEntry(level: 3, fragments: ["deep"]), [(3, "B"), (4, "Deep"), (4, "Other")]),
+        ]
+        let styled = Styler.style(Book(metadata: Metadata(), files: files, folder: "/book", name: "book"))
+        #expect(chapters(styled) == ["S", "Part", "A", "B", "Deep"])
+        #expect(styled.storage.sections.map(\.title) == ["S", "Part", "A"])
+    }
+
+    /// Links between files lead to the files' beginnings or the identifiers in them; identifiers are unique in the book.
+    @Test func linksBetweenFiles() {
+        func file(_ path: String, _ blocks: (SourceFile) -> [Block]) -> ManuscriptFile {
+            let source = SourceFile(name: path, path: "/book/" + path, bytes: Array(repeating: 0x0A, count: 100))
+            return ManuscriptFile(source: source, blocks: blocks(source))
+        }
+        func heading(_ text: String, _ source: SourceFile, _ place: Int) -> Block {
+            Block(.heading(level: 1, content: [text.inline]), span: SourceSpan(file: source, range: place..<place + 1))
+        }
+        let targets = [
+            "../b.md", "../b.html", "../b.md#setup", "#setup", "../c/", "../c/README.md#x.y", "/b.md", "../d.md",
+            "../b.md#none", "../none.md", "#SETUP",
+        ]
+        let book = Book(
+            metadata: Metadata(),
+            files: [
+                file("a/a.md") { source in
+                    [heading("Setup", source, 0), heading("Setup", source, 1)]
+                        + targets.map { target in
+                            Block(.paragraph([Inline(.link(destination: target, title: nil, content: ["l".inline]))]))
+                        }
+                },
+                file("b.md") { [heading("B", $0, 0), heading("Setup", $0, 1)] },
+                file("c/README.md") { [heading("C", $0, 0), heading("X.y", $0, 1)] },
+                file("d.md") { _ in ["no heading".block] },
+            ], folder: "/book", name: "book")
+        let styled = Styler.style(book)
+        let found = styled.storage.sections.flatMap(\.paragraphs).flatMap(\.links).map { target in
+            if case .mark(let id) = target { id } else { "" }
+        }
+        #expect(found == ["b", "b", "setup-2", "setup", "c", "xy", "b", "file-4", "setup"])
+        #expect(styled.diagnostics.map(\.id) == [.missingTarget, .missingTarget])
+        let ids = styled.storage.marks.map(\.id)
+        #expect(Set(ids).count == ids.count && ids.contains("file-4"))
+    }
 }

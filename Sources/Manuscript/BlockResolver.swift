@@ -139,22 +139,40 @@ struct BlockResolver {
         }
     }
 
-    /// The blocks of `pieces`; items of no list give their blocks.
+    /// The blocks of `pieces`; items of no list give their blocks, and definitions in a row are one block.
     private func collect(_ pieces: ArraySlice<BlockPiece>) -> (blocks: [Block], height: Int) {
         var blocks: [Block] = []
         var height = 0
+        var definitions: [Block.Definition] = []
         for piece in pieces {
             switch piece {
             case .block(let block, let inner):
-                blocks.append(block)
                 height = max(height, inner)
+                if case .definitions(let more) = block.kind {
+                    if definitions.isEmpty { blocks.append(block) }
+                    definitions += more
+                    blocks[blocks.count - 1].span.range =
+                        blocks[blocks.count - 1].span.range.lowerBound..<block.span.range.upperBound
+                    continue
+                }
+                close(&definitions, in: &blocks)
+                blocks.append(block)
             case .item(let item, let inner):
+                close(&definitions, in: &blocks)
                 blocks += item.blocks
                 height = max(height, inner)
             case .divisionStart, .divisionEnd, .tagStart, .tagEnd: break
             }
         }
+        close(&definitions, in: &blocks)
         return (blocks, height)
+    }
+
+    /// Gives the definitions that were gathered to the block that stands for them.
+    private func close(_ definitions: inout [Block.Definition], in blocks: inout [Block]) {
+        guard !definitions.isEmpty else { return }
+        blocks[blocks.count - 1].kind = .definitions(definitions)
+        definitions = []
     }
 
     /// The items of a list; a block outside of any item is one of its own.

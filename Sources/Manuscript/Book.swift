@@ -8,6 +8,8 @@ public struct Book: Sendable {
     public var files: [ManuscriptFile]
     /// The absolute path of the folder that pictures and includes must lie in; nil for standard input alone.
     public var folder: String?
+    /// The absolute paths of what else was read: the project file, the summary, included files.
+    public var otherFiles: [String] = []
     /// The book's short name, for the default output: the file's or folder's name without its ending.
     public var name: String
 

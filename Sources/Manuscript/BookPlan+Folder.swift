@@ -51,12 +51,13 @@ extension BookPlan {
     }
 
     /// The file that the folder itself must have at `name`.
-    func read(_ name: String, of folder: BookFolder) throws(ReadError) -> SourceFile {
+    mutating func read(_ name: String, of folder: BookFolder) throws(ReadError) -> SourceFile {
         let found = folder.find(name)
         guard case .file(let path) = found else {
             throw ReadError(
                 Diagnostic(.error, .unreadable, "\(folder.name(name)) cannot be read: \(found.fault ?? "")"))
         }
+        otherFiles.append(path)
         return try SourceBytes.read(folder.name(name), path: path)
     }
 
@@ -79,10 +80,7 @@ extension BookPlan {
         _ source: Metadata.Located<String>, in folder: BookFolder
     ) throws(ReadError) {
         guard let file = try chapter(source.value, at: source.span, in: folder) else { return }
-        guard !chapters.contains(where: { $0.file.path == file.path }) else {
-            return refuse(.duplicateChapter, "the chapter is listed twice", source.value, at: source.span)
-        }
-        add(file)
+        if !add(file) { refuse(.duplicateChapter, "the chapter is listed twice", source.value, at: source.span) }
     }
 
     /// The chapter at `path`, relative to the folder, that a list names at `span`; nil with an error when it cannot be had.

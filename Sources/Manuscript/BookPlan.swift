@@ -25,6 +25,10 @@ struct BookPlan {
     /// The book's short name.
     private(set) var name = "book"
     var diagnostics: [Diagnostic] = []
+    /// The absolute paths of the project file and the summary.
+    var otherFiles: [String] = []
+    /// The chapters' absolute paths.
+    private(set) var paths: Set<String> = []
 
     /// Finds and reads the files that `sources` name.
     init(_ sources: [String], standardInput: () throws -> [UInt8]) throws(ReadError) {
@@ -55,20 +59,20 @@ struct BookPlan {
         }
     }
 
-    /// Puts `file` behind the others.
-    mutating func add(_ file: SourceFile) {
+    /// Puts `file` behind the others; whether it is new.
+    @discardableResult
+    mutating func add(_ file: SourceFile) -> Bool {
         chapters.append(Chapter(file: file))
+        return file.path.map { paths.insert($0).inserted } ?? true
     }
 
     private mutating func addFile(_ source: String) throws(ReadError) {
-        let path = PictureFinder.resolved(source)
-        if chapters.contains(where: { $0.file.path == path }) {
+        if !add(try SourceBytes.read(source, path: PictureFinder.resolved(source))) {
             diagnostics.append(
                 Diagnostic(
                     .warning, .duplicateChapter, "\(source) is named twice, and set twice",
                     hint: "name it once unless that is meant"))
         }
-        add(try SourceBytes.read(source, path: path))
     }
 
     private mutating func addStandardInput(_ standardInput: () throws -> [UInt8]) throws(ReadError) {

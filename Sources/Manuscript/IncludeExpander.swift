@@ -9,6 +9,8 @@ struct IncludeExpander {
     private let root: String
     private var files: [String: SourceFile] = [:]
     private(set) var diagnostics: [Diagnostic] = []
+    /// The absolute paths of the files that were included.
+    var paths: [String] { files.keys.sorted() }
     private var bytes: [UInt8] = []
     private var pieces: [SourceFile.Piece] = []
 

@@ -38,6 +38,7 @@ public enum ManuscriptReader {
             diagnostics += found
         }
         diagnostics += includes?.diagnostics ?? []
+        book.otherFiles = plan.otherFiles + (includes?.paths ?? [])
         if book.files.allSatisfy({ $0.blocks.isEmpty }), !diagnostics.contains(where: { $0.severity == .error }) {
             diagnostics.append(Diagnostic(.warning, .emptyBook, "the book has no text"))
         }

@@ -225,21 +225,13 @@ public struct MarkdownReader {
         return block
     }
 
-    /// The definitions `items` of `term`, joined to those that stand right before.
+    /// The definitions `items` of `term`; those that follow each other are joined with the container's other blocks.
     private mutating func addDefinitions(_ term: Block, _ items: [Block.Item], height: Int) {
         guard case .paragraph(let inlines) = term.kind else { return }
-        var definitions = [Block.Definition(term: inlines, span: term.span, items: items)]
-        var start = term.span.range.lowerBound
-        var height = height
-        let top = blockLevels.count - 1
-        if case .block(let block, let inner)? = blockLevels[top].last, case .definitions(let before) = block.kind {
-            blockLevels[top].removeLast()
-            definitions = before + definitions
-            start = block.span.range.lowerBound
-            height = max(height, inner)
-        }
+        let definition = Block.Definition(term: inlines, span: term.span, items: items)
+        let start = term.span.range.lowerBound
         let end = items.last?.span.range.upperBound ?? term.span.range.upperBound
-        addBlock(.block(Block(.definitions(definitions), span: span(start..<max(start, end))), height: height))
+        addBlock(.block(Block(.definitions([definition]), span: span(start..<max(start, end))), height: height))
     }
 
     private mutating func leaveTable(_ node: CommonMarkNode) {

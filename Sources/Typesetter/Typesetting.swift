@@ -58,9 +58,9 @@ public enum Typesetting {
                 files: files(of: reading.book, theme: found.file, pages: pages.pages), workers: request.workers))
     }
 
-    /// Every file that `book` was made from: sources, a theme, the pictures on `pages`; absolute, sorted.
+    /// Every file that `book` was made from: sources and what they include, a project file, a theme, the pictures on `pages`; absolute, sorted.
     private static func files(of book: Book, theme: String?, pages: [Page]) -> [String] {
-        var paths = Set(book.files.compactMap(\.source.path))
+        var paths = Set(book.files.compactMap(\.source.path) + book.otherFiles)
         if let theme { paths.insert(theme) }
         for item in pages.lazy.flatMap(\.items) {
             if case .picture(let path, _, _, _) = item.content, !path.isEmpty { paths.insert(path) }

@@ -47,6 +47,19 @@ import Testing
         #expect(diagnostics.count { $0.id == .unclosedDiv } == 2_000)
     }
 
+    @Test func definitions() {
+        let many = read(String(repeating: "A\n: b\n\n", count: 20_000)).file
+        #expect(many.blocks.count == 1 && text(many) > 40_000)
+        var nested = ""
+        for level in 0..<500 {
+            nested += String(repeating: "    ", count: level) + "A\n" + String(repeating: "    ", count: level) + ":   "
+        }
+        #expect(text(read(nested + "b\n").file) > 0)
+        #expect(text(read(String(repeating: ": a\n", count: 50_000)).file) > 0)
+        #expect(text(read(String(repeating: "| a\n", count: 50_000)).file) > 50_000)
+        #expect(text(read("| a | b |\n|---|---|\n" + String(repeating: "| 1 | 2 | 3 |\n", count: 20_000)).file) > 0)
+    }
+
     @Test func longLines() {
         #expect(text(read(String(repeating: "word \"q\" ", count: 100_000)).file) > 900_000)
         #expect(text(read(String(repeating: "x", count: 1_000_000)).file) == 1_000_000)

@@ -163,6 +163,7 @@ import Testing
             "t.txt": "One ![p](q.png)\n\n{{#include u/u.txt}}\n", "u/u.txt": "deep\n",
             "c.rs": "fn a() {}\n// ANCHOR: here\nlet x;\n// ANCHOR_END: here\nend\n",
         ])
+        #expect(book.otherFiles.map { $0.split(separator: "/").last } == ["SUMMARY.md", "c.rs", "t.txt", "u.txt"])
         let blocks = book.files[0].blocks
         #expect(
             blocks[1...].map(TreeText.text).joined(separator: "|").hasPrefix("One p|deep|let x;\nlet x;\n|end One p"))

@@ -92,7 +92,18 @@ extension LinePlacer {
         for index in range where pieces[index].run >= 0 {
             let piece = pieces[index]
             place(piece, scale: piece.isScaled ? scale : 1, origin: left, into: &glyphs)
-            if !isBackward { read(piece, text: &text, clusters: &clusters) }
+            guard !isBackward else { continue }
+            let known = clusters.count
+            read(piece, text: &text, clusters: &clusters)
+            // Glyphs that overlap are one cluster, for readers of PDF begin a line where text steps back.
+            if index > range.lowerBound, pieces[index - 1].run < 0, pieces[index - 1].natural < 0, known > 0,
+                known < clusters.count
+            {
+                let next = clusters.remove(at: known)
+                clusters[known - 1] = GlyphCluster(
+                    bytes: Int(clusters[known - 1].bytes) + Int(next.bytes),
+                    glyphs: Int(clusters[known - 1].glyphs) + Int(next.glyphs))
+            }
         }
         if isBackward {
             for index in range.reversed() where pieces[index].run >= 0 {

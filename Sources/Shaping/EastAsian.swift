@@ -45,6 +45,21 @@ enum EastAsian {
         return BreakRules.isWordy(scalar) ? .letter : .other
     }
 
+    /// Whether hiragana or katakana stand in the bytes `range` of `text`; linear.
+    static func hasKana(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        // U+3041 … U+30FF, without the middle dot that Chinese has too.
+        var index = range.lowerBound
+        while index + 2 < range.upperBound {
+            if text[index] == 0xE3, text[index + 1] >= 0x81, text[index + 1] <= 0x83,
+                PlainText.decode(text, index).scalar != 0x30FB
+            {
+                return true
+            }
+            index += 1
+        }
+        return false
+    }
+
     /// Full-width characters, marks of punctuation among them.
     static func isWide(_ scalar: UInt32) -> Bool {
         switch scalar {

@@ -23,6 +23,30 @@ enum FamilyName {
     }
 }
 
+/// The families for ideographs that go with a generic family: fontconfig knows one for Japanese, but gives Chinese text with serifs a face
+/// without.
+enum HanFamilies {
+    /// `families` with the one for the ideographs of `language` (BCP 47) before a generic one at the end; as they are for other languages.
+    static func adding(to families: [String], language: String) -> [String] {
+        guard let kind = kinds[families.last ?? ""], let region = region(language) else { return families }
+        return families.dropLast() + ["Noto \(kind) CJK \(region)"] + families.suffix(1)
+    }
+
+    private static let kinds = ["serif": "Serif", "sans-serif": "Sans"]
+
+    private static func region(_ language: String) -> String? {
+        let tag = language.lowercased()
+        let isTraditional = ["hant", "-tw", "-hk", "-mo"].contains { tag.contains($0) }
+        switch tag.prefix(while: { $0 != "-" }) {
+        case "zh": return isTraditional ? "TC" : "SC"
+        case "yue": return "TC"
+        case "ja": return "JP"
+        case "ko": return "KR"
+        default: return nil
+        }
+    }
+}
+
 /// Languages whose words are divided with a hyphen.
 enum HyphenatedLanguages {
     /// Whether a missing dictionary of the BCP 47 tag `language` is worth a word.

@@ -70,7 +70,11 @@ struct ParagraphShaping {
         var index = text.count
         func isInWord(_ byte: UInt8) -> Bool { byte >= 0x80 || BreakRules.isWordy(UInt32(byte)) }
         while index > 0, !isInWord(text[index - 1]) { index -= 1 }
-        while index > 0, text[index - 1] > 0x20 { index -= 1 }
+        while index > 0, text[index - 1] > 0x20 {
+            let (scalar, width) = PlainText.decodeBackward(text, index)
+            if EastAsian.isWide(scalar) { break }
+            index -= width
+        }
         return index
     }
 
@@ -115,7 +119,10 @@ struct ParagraphShaping {
         let runs = paragraph.runs.filter { !$0.range.isEmpty }
         let styles = runs.map { engine.typeStyle($0.style, in: paragraph) }
         let spans = zip(runs, styles).map { run, style in
-            FontSpan(range: run.range, request: style.request, language: style.language)
+            // Ideographs beside kana are Japanese, whatever the language around: both then come from one face.
+            FontSpan(
+                range: run.range, request: style.request,
+                language: EastAsian.hasKana(text, run.range) ? engine.japanese : style.language)
         }
         var stretches: [Stretch] = []
         var index = 0

@@ -24,6 +24,7 @@ public final class ShapingEngine {
     let wordMaker: WordMaker
     let spaces: SpaceBreaks
     let defaultLanguage = TextLanguage("en")
+    let japanese = TextLanguage("ja")
     var findings = Findings()
     private let hyphenation: HyphenationLibrary
     private var styles: [TypeStyleKey: TypeStyle] = [:]

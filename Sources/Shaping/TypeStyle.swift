@@ -65,7 +65,8 @@ final class TypeStyle {
         self.dictionary = dictionary
         dictionaryIsForLatin = HyphenatedLanguages.guest(in: key.language) != nil
         request = FontRequest(
-            families: key.families, size: key.size.units, weight: key.weight, isItalic: key.isItalic)
+            families: HanFamilies.adding(to: key.families, language: key.language), size: key.size.units,
+            weight: key.weight, isItalic: key.isItalic)
         language = TextLanguage(key.language)
         var features = key.features
         if key.isCode { features = ["-liga", "-clig", "-dlig", "-calt"] + features }

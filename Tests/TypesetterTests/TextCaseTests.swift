@@ -1,0 +1,135 @@
+import Foundation
+import Geometry
+import Pagination
+import Support
+import Testing
+import Typography
+
+/// The cases of text that take a whole book; those of a paragraph stand in `ShapingTests/CaseTests`. TX-14, a hyphen at a page's end, is
+/// among the costs that `PaginationTests` tries.
+@Suite struct TextCaseTests {
+    /// A line as drawn: the runs with one origin.
+    struct DrawnLine {
+        var runs: [PlacedRun]
+        var x: Double
+        var y: Double
+
+        var text: String {
+            String(decoding: runs.sorted { $0.textStart < $1.textStart }.flatMap(\.text), as: UTF8.self)
+        }
+        var left: Double { x + (runs.map(\.x.points).min() ?? 0) }
+        var right: Double { x + (runs.map { $0.x.points + $0.width.points }.max() ?? 0) }
+    }
+
+    /// The lines of each page of `markdown`, set with `options`.
+    private func pages(_ markdown: String, _ options: [String] = []) throws -> [[DrawnLine]] {
+        let folder = try TemporaryFolder()
+        let source = try folder.write(markdown, to: "case.md")
+        let dump = folder.path + "/case.txt"
+        let built = try Tool.run(
+            ["build", source, "-o", folder.path + "/case.pdf", "--dump", dump, "--quiet"] + options)
+        #expect(built.code == 0, "\(built.errors)")
+        let text = try String(contentsOfFile: dump, encoding: .utf8)
+        return try PageDumpReader.pages(from: text).map { page in
+            var lines: [DrawnLine] = []
+            for item in page.items {
+                guard case .text(let run, let origin) = item.content else { continue }
+                if let last = lines.last, last.x == origin.x.points, last.y == origin.y.points {
+                    lines[lines.count - 1].runs.append(run)
+                } else {
+                    lines.append(DrawnLine(runs: [run], x: origin.x.points, y: origin.y.points))
+                }
+            }
+            return lines
+        }
+    }
+
+    /// What poppler reads from `markdown`, set with `options`.
+    private func extracted(_ markdown: String, _ options: [String] = []) throws -> String {
+        let folder = try TemporaryFolder()
+        let source = try folder.write(markdown, to: "case.md")
+        let pdf = folder.path + "/case.pdf"
+        let built = try Tool.run(["build", source, "-o", pdf, "--quiet"] + options)
+        #expect(built.code == 0, "\(built.errors)")
+        return try Tool.run("/usr/bin/env", ["pdftotext", "-raw", pdf, "-"]).text
+    }
+
+    @Test(
+        "TX-08: a divided word is found whole, a hyphen of the author's stays", .enabled(if: Tool.finds(["pdftotext"])))
+    func dividedWords() throws {
+        let words = Array(repeating: "bookkeeping and book-keeping too", count: 30).joined(separator: " ")
+        let text = try extracted(words, ["--page", "60x500mm", "--margins", "8mm", "--columns", "1"])
+        let joined = text.replacing("-\n", with: "").replacing("\u{2010}\n", with: "\u{2010}").replacing(
+            "\n", with: " "
+        )
+        .replacing("\u{2010}", with: "-")
+        #expect(joined.split(separator: " ").filter { $0 == "bookkeeping" }.count == 30)
+        #expect(joined.split(separator: " ").filter { $0 == "book-keeping" }.count == 30)
+    }
+
+    @Test("TX-09: a wrapped line of code comes back as typed", .enabled(if: Tool.finds(["pdftotext"])))
+    func wrappedCode() throws {
+        let code = "kubectl apply -f https://example.org/raw/v0-9-1/kube-flannel.yml --dry-run=client"
+        for width in [50, 57, 64, 71] {
+            let text = try extracted(
+                "```\n\(code)\n```\n", ["--page", "\(width)x120mm", "--margins", "8mm", "--columns", "1"])
+            #expect(text.contains { $0 == "k" })
+            #expect(
+                text.filter { !$0.isWhitespace && $0 != "\u{21B5}" }.hasPrefix(code.filter { $0 != " " }), "\(text)")
+        }
+    }
+
+    @Test("TX-11: characters that share a glyph keep their own code", .enabled(if: Tool.finds(["pdftotext"])))
+    func sharedGlyphs() throws {
+        let sample = "Greek \u{3A9} and Ohm \u{2126}, Latin A and Cyrillic \u{410}, hyphens x\u{2D}y and x\u{2010}y"
+        let text = try extracted(sample).replacing("\n", with: " ")
+        #expect(text.contains(sample), "\(text)")
+    }
+
+    @Test("TX-17: a heading that ends in Arabic has its page number at the far side in the contents")
+    func arabicHeading() throws {
+        let pages = try pages(
+            "---\ntitle: T\ncontents: {depth: 2}\n---\n\n# One\n\nText.\n\n# The end of السلام عليكم\n\nText.\n")
+        let rows = pages.flatMap { $0 }.filter { $0.text.contains("السلام") && $0.runs.count > 2 }
+        let row = try #require(rows.first)
+        let folio = try #require(row.runs.max { $0.x < $1.x })
+        #expect(folio.text.allSatisfy { (0x30...0x39).contains($0) })
+        let arabic = try #require(row.runs.first { $0.isRightToLeft })
+        #expect(arabic.x < folio.x)
+        #expect(row.runs.contains { run in run.text.filter { $0 == 0x2E }.count > 5 && run.x > arabic.x })
+    }
+
+    @Test("TX-18: paragraphs that read right to left are indented at the right")
+    func rightToLeftIndents() throws {
+        let paragraph = Array(repeating: "שלום עולם טוב מאד", count: 20).joined(separator: " ")
+        let pages = try pages("---\nlang: he\n---\n\n# כותרת\n\n\(paragraph)\n\n\(paragraph)\n")
+        let lines = pages.flatMap { $0 }.filter { $0.text.contains("שלום") || $0.text.contains("עולם") }
+        var indented = 0
+        for (_, column) in Dictionary(grouping: lines, by: \.x) {
+            let edge = column.map(\.right).max() ?? 0
+            indented += column.count { abs($0.right - (edge - 10)) < 0.5 }
+        }
+        #expect(indented == 1)
+        // The first column stands at the right.
+        #expect(lines.first.map { $0.right > 250 } == true)
+    }
+
+    @Test("TX-21: emoji have the size of their text and do not push lines apart")
+    func emojiSizes() throws {
+        let words = Array(repeating: "words 👍🏽 and 👩‍👩‍👧‍👦 with flags 🇺🇸 in between", count: 12).joined(separator: " ")
+        let pages = try pages("# Head 👍🏽\n\n\(words)\n", ["--columns", "1"])
+        let lines = pages.flatMap { $0 }.filter { $0.text.contains("words") || $0.text.contains("between") }
+        for (first, second) in zip(lines, lines.dropFirst()) { #expect(abs(second.y - first.y - 12.5) < 0.01) }
+        let emoji = pages.flatMap { $0 }.flatMap(\.runs).filter { $0.face.family.contains("Emoji") }
+        #expect(emoji.count > 12)
+        #expect(Set(emoji.map(\.size.points)).isSubset(of: [10, 20]))
+        for run in emoji { #expect(run.width.points < run.size.points * 1.6 * Double(run.glyphs.count)) }
+    }
+
+    @Test("TX-23: compressed punctuation is read on one line", .enabled(if: Tool.finds(["pdftotext"])))
+    func compressedPunctuation() throws {
+        let text = "他说：「你好（世界）。」「再见，朋友」！《书》、《书二》"
+        let read = try extracted("---\nlang: zh\n---\n\n\(text)\n", ["--columns", "1", "--page", "a4"])
+        #expect(read.contains(text), "\(read)")
+    }
+}

@@ -40,6 +40,7 @@ let package = Package(
         library("CCairo", "cairo-ft"),
         library("CCommonMark"),
         library("CGetopt"),
+        library("CGIO", "gio-2.0"),
         library("CHarfBuzz", "harfbuzz-subset"),
         library("CHyphen"),
         library("CPango", "pangocairo"),
@@ -70,6 +71,7 @@ let package = Package(
         stage("Pictures", ["CPictures", "Cairo"]),
         stage("Poppler", ["CPoppler", "Cairo"]),
         stage("QPDF", ["CQPDF"]),
+        stage("Watching", ["CGIO"]),
 
         // Stages
         stage("Manuscript", ["CommonMark", "Config", "Pictures"]),
@@ -85,7 +87,10 @@ let package = Package(
         // The whole line, and the tool
         stage(
             "Typesetter",
-            ["Manuscript", "Styling", "Typography", "Shaping", "LineBreaking", "Pagination", "Indexing", "Rendering"]),
+            [
+                "Watching", "Manuscript", "Styling", "Typography", "Shaping", "LineBreaking", "Pagination", "Indexing",
+                "Rendering",
+            ]),
         stage("CommandLine", ["CGetopt", "Typesetter", "Proofing", "Indexing"]),
         .executableTarget(name: "galley", dependencies: ["CommandLine"], swiftSettings: settings),
 
@@ -106,6 +111,7 @@ let package = Package(
         tests("Pictures"),
         tests("Poppler", ["Cairo"]),
         tests("QPDF"),
+        tests("Watching"),
         tests("Manuscript"),
         tests("Styling", ["Manuscript"]),
         tests("Shaping", ["LineBreaking", "Styling", "Typography"]),

@@ -27,6 +27,14 @@ public struct Page: Sendable {
     }
 }
 
+extension Page {
+    /// Whether the same is drawn on both: what it came from, folios' names and destinations may differ. Linear in the items.
+    public func isDrawn(as other: Page) -> Bool {
+        size == other.size && items.count == other.items.count
+            && zip(items, other.items).allSatisfy { $0.content == $1.content }
+    }
+}
+
 /// Something drawn on a page.
 public struct DisplayItem: Sendable {
     /// What is drawn.
@@ -46,7 +54,7 @@ public struct DisplayItem: Sendable {
     }
 
     /// The kinds of things drawn.
-    public enum Content: Sendable {
+    public enum Content: Hashable, Sendable {
         /// Text; `origin` is the line's left edge on its baseline, to which the run's own `x` and rise are added. A run whose text is empty is
         /// drawn as shapes that say nothing.
         case text(PlacedRun, origin: Point)

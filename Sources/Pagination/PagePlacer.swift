@@ -19,7 +19,7 @@ struct PagePlacer {
     /// The marks of each paragraph that has some, in order.
     private var marks: [Int: [Mark]]
     /// The titles of the sections that have not begun yet; the first is that of the section being placed.
-    private var titles: ArraySlice<(paragraph: Int, title: String)>
+    private var titles: ArraySlice<SectionChain.Title>
     /// The title of the last heading below a chapter's.
     private var heading: String?
     /// Where the last line stands: for marks of paragraphs without one.

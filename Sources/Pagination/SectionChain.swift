@@ -1,19 +1,25 @@
 public import Styling
 
 /// Sections that are set as one: the first begins a page, each of the others goes on in the column where the one before ends.
-public struct SectionChain: Sendable {
+public struct SectionChain: Hashable, Sendable {
     /// The sections joined: paragraphs, blocks and notes one after the other.
     public var section: Section
     /// The marks of all, with places in the joined section.
     public var marks: [Mark]
     /// The first paragraph of each section in the joined one, and the title that running heads show from there.
-    var titles: [(paragraph: Int, title: String)]
+    var titles: [Title]
+
+    /// A section's first paragraph and its title.
+    struct Title: Hashable {
+        var paragraph: Int
+        var title: String
+    }
 
     /// A chain of one section.
     public init(_ section: Section, marks: [Mark] = []) {
         self.section = section
         self.marks = marks
-        titles = [(0, section.title)]
+        titles = [Title(paragraph: 0, title: section.title)]
     }
 
     /// The sections of `storage` with their marks, each that opens in a column joined to the one before. Linear in the paragraphs and marks.
@@ -36,7 +42,7 @@ public struct SectionChain: Sendable {
         let paragraphs = section.paragraphs.count
         let notes = section.notes.count
         if section.blocks.isEmpty { section.exclusions = next.exclusions }
-        titles.append((paragraphs, next.title))
+        titles.append(Title(paragraph: paragraphs, title: next.title))
         for var paragraph in next.paragraphs {
             paragraph.label = paragraph.label.map { $0 + paragraphs }
             for index in paragraph.noteMarks.indices { paragraph.noteMarks[index].note += notes }

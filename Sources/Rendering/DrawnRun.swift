@@ -8,6 +8,8 @@ import QPDF
 public struct DrawnRun: Sendable {
     /// What could not be drawn as it should be, in the order of the pages.
     public let diagnostics: [Diagnostic]
+    /// How many pages it holds.
+    public var pageCount: Int { isTransparent.count }
     /// For each page, whether it holds anything transparent.
     let isTransparent: [Bool]
     private var bytes: [UInt8]

@@ -2,7 +2,7 @@ public import Diagnostics
 public import Geometry
 
 /// A paragraph of attributed text: UTF-8 and sorted, gap-free runs of attributes, after the founding system's attributed string.
-public struct AttributedParagraph: Sendable {
+public struct AttributedParagraph: Hashable, Sendable {
     /// The text. A forced line break is U+2028, an attachment U+FFFC.
     public var text: String
     /// The runs: sorted, without gaps, covering the text; empty only for an empty text.
@@ -31,7 +31,7 @@ public struct AttributedParagraph: Sendable {
     public var structure: Int
 
     /// A stretch of text with one set of attributes.
-    public struct Run: Sendable {
+    public struct Run: Hashable, Sendable {
         /// The UTF-8 bytes of the paragraph's text.
         public var range: Range<Int>
         /// The attributes.

@@ -25,7 +25,7 @@ public struct TextStorage: Sendable {
 }
 
 /// A run of blocks between two places where a new page or column begins.
-public struct Section: Sendable {
+public struct Section: Hashable, Sendable {
     /// Where a section may begin.
     public enum Opening: String, Sendable, CaseIterable {
         /// On a right-hand page.
@@ -76,7 +76,7 @@ public struct Section: Sendable {
 }
 
 /// A block that stands in a column. Paragraphs are named by their index in the section.
-public enum StyledBlock: Sendable {
+public enum StyledBlock: Hashable, Sendable {
     /// A paragraph, heading, list item's part, line of code …
     case paragraph(Int)
     /// A picture on lines of its own, with its caption's paragraph if the theme shows captions.
@@ -92,7 +92,7 @@ public enum StyledBlock: Sendable {
 }
 
 /// A footnote.
-public struct Note: Sendable {
+public struct Note: Hashable, Sendable {
     /// Its number within its numbering, from 1.
     public var number: Int
     /// What it holds; the first paragraph begins with the number.
@@ -109,7 +109,7 @@ public struct Note: Sendable {
 }
 
 /// A table with styled cells.
-public struct StyledTable: Sendable {
+public struct StyledTable: Hashable, Sendable {
     /// The number of columns.
     public var columns: Int
     /// The header's cells: paragraph indices; empty for no header.
@@ -257,7 +257,7 @@ public struct StructureElement: Hashable, Sendable {
 }
 
 /// A place in the text that something refers to.
-public struct Mark: Sendable {
+public struct Mark: Hashable, Sendable {
     /// What stands there.
     public enum Kind: Hashable, Sendable {
         /// A heading of level 1 … 6; `isChapter` when it counts as a chapter, `isListed` when the contents show it.

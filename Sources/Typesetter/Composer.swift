@@ -28,15 +28,42 @@ struct Composer {
     }
 
     /// Sets every section of the text; each can be set apart from the others, but for those that open in a column.
-    func compose(_ progress: @escaping @Sendable (Progress) -> Void) async throws(Failure) -> [Result] {
+    ///
+    /// - Parameter standing: what stands from an earlier build, and from this one afterwards; nil when nothing shall be kept.
+    func compose(
+        _ standing: inout StandingType?, _ progress: @escaping @Sendable (Progress) -> Void
+    ) async throws(Failure) -> [Result] {
         let chains = SectionChain.chains(of: styled.storage)
         let counter = ProgressCounter("composing", total: chains.count, report: progress)
-        return try await mapOnWorkers(count: chains.count, workers: workers) { () throws(Failure) in
-            try engine()
-        } body: { (engine, index) throws(Failure) in
+        standing?.prepare(for: styled, fonts: fonts.files)
+        let known = standing
+        let outcomes = try await mapOnWorkers(count: chains.count, workers: workers) { () throws(Failure) in
+            Bench(composer: self)
+        } body: { (bench, index) throws(Failure) in
             defer { counter.step() }
-            return compose(chains[index], engine: engine)
+            return try set(chains[index], at: bench, known)
         }
+        standing?.keep(outcomes.compactMap(\.kept))
+        return outcomes.map(\.result)
+    }
+
+    /// A chain on pages, with what is kept of it for a later build.
+    private struct SetChain: Sendable {
+        var result: Result
+        var kept: StandingType.Chain?
+    }
+
+    /// Sets `chain`, unless it is standing.
+    private func set(_ chain: SectionChain, at bench: Bench, _ standing: StandingType?) throws(Failure) -> SetChain {
+        let origin = chain.origin
+        guard let standing, let counted = chain.counted(from: origin) else {
+            return SetChain(result: compose(chain, engine: try bench.engine()))
+        }
+        var result = standing.result(of: counted, at: origin)
+        if result == nil { result = compose(chain, engine: try bench.engine()) }
+        guard let result else { preconditionFailure("a chain was set and has no result") }
+        return SetChain(
+            result: result, kept: StandingType.Chain(counted: counted, origin: origin, result: result))
     }
 
     /// Numbers the pages; the contents, which need the numbers, come behind the title page with folios of their own.
@@ -124,6 +151,23 @@ struct Composer {
         } catch {
             throw Failure(diagnostic: Diagnostic(.error, .libraryFailed, error.message))
         }
+    }
+}
+
+/// A worker's place: its engine is made when the first chapter has to be set.
+private final class Bench {
+    private let composer: Composer
+    private var made: ShapingEngine?
+
+    init(composer: Composer) {
+        self.composer = composer
+    }
+
+    func engine() throws(Failure) -> ShapingEngine {
+        if let made { return made }
+        let engine = try composer.engine()
+        made = engine
+        return engine
     }
 }
 

@@ -62,6 +62,19 @@ extension Typesetting {
         selection: [ClosedRange<Int>]? = nil, resolution: Double = 150,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws(WriteError) -> Written {
+        var standing: StandingType?
+        return try await write(
+            composition, as: format, to: path, beside: beside, selection: selection, resolution: resolution,
+            standing: &standing, progress: progress)
+    }
+
+    /// Draws as the function above does; of a PDF, sheets that have not changed are taken from what is `standing` of an earlier build. The
+    /// bytes are the same as without it.
+    public static func write(
+        _ composition: Composition, as format: OutputFormat, to path: String, beside: [SideFile] = [],
+        selection: [ClosedRange<Int>]? = nil, resolution: Double = 150, standing: inout StandingType?,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) async throws(WriteError) -> Written {
         let pages = composition.pages.filter { page in
             selection?.contains { $0.contains(page.ordinal) } ?? true
         }
@@ -83,7 +96,10 @@ extension Typesetting {
                     progress(Progress(stage: "drawing", done: drawn, total: pages.count))
                 }
             } else {
-                written = [try await draw(pages, of: composition, with: renderer, as: format, into: path, progress)]
+                written = [
+                    try await draw(
+                        pages, of: composition, with: renderer, as: format, into: path, &standing, progress)
+                ]
             }
             files += try beside.filter { $0.path == "-" }.map { (side) throws(RenderingError) in try sealed(side) }
             for file in files + written { try file.commit() }
@@ -111,11 +127,13 @@ extension Typesetting {
     /// Draws `pages` into one file, which then waits for its name.
     private static func draw(
         _ pages: [Page], of composition: Composition, with renderer: Renderer, as format: OutputFormat,
-        into path: String, _ progress: @escaping @Sendable (Progress) -> Void
+        into path: String, _ standing: inout StandingType?, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws(RenderingError) -> OutputFile {
         let file = try OutputFile(path: path)
         if format == .pdf {
-            let runs = try await draw(pages, folder: renderer.folder, workers: composition.workers, progress)
+            let runs = try await draw(
+                pages, folder: renderer.folder, workers: composition.workers, standing, progress)
+            standing?.keep(runs, of: pages)
             try renderer.writePDF(pages, drawn: consume runs, to: file)
         } else {
             try renderer.writePostScript(pages, to: file) { count in
@@ -128,13 +146,15 @@ extension Typesetting {
 
     /// Draws the runs of `pages`, each on any worker.
     private static func draw(
-        _ pages: [Page], folder: String?, workers: Int, _ progress: @escaping @Sendable (Progress) -> Void
+        _ pages: [Page], folder: String?, workers: Int, _ standing: StandingType?,
+        _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws(RenderingError) -> [DrawnRun] {
         let ranges = DrawnRun.ranges(of: pages)
         let counter = ProgressCounter("drawing", total: pages.count, report: progress)
         return try await mapOnWorkers(count: ranges.count, workers: workers) { () throws(RenderingError) in
         } body: { (_, index) throws(RenderingError) in
-            try DrawnRun(pages[ranges[index]], folder: folder) { _ in counter.step() }
+            if let run = standing?.run(index, of: pages[ranges[index]]) { return run }
+            return try DrawnRun(pages[ranges[index]], folder: folder) { _ in counter.step() }
         }
     }
 

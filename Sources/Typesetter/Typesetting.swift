@@ -11,15 +11,25 @@ public enum Typesetting {
     public static func compose(
         _ request: BuildRequest, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async -> Outcome {
+        var standing: StandingType?
+        return await compose(request, standing: &standing, progress: progress)
+    }
+
+    /// Sets the book that `request` names, and takes what has not changed from what is `standing` of an earlier build; the pages are the same as
+    /// without it. What stands afterwards is this build's; nil keeps nothing.
+    public static func compose(
+        _ request: BuildRequest, standing: inout StandingType?,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) async -> Outcome {
         do throws(Failure) {
-            return try await Typesetting.run(request, progress)
+            return try await Typesetting.run(request, &standing, progress)
         } catch {
             return .failed(error.diagnostic)
         }
     }
 
     private static func run(
-        _ request: BuildRequest, _ progress: @escaping @Sendable (Progress) -> Void
+        _ request: BuildRequest, _ standing: inout StandingType?, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws(Failure) -> Outcome {
         var watch = Stopwatch()
         var reading = try read(request)
@@ -36,10 +46,10 @@ public enum Typesetting {
         watch.lap("styling")
 
         let composer = Composer(styled: styled, fonts: BookFonts(reading.book), workers: request.workers)
-        let sections = try await composer.compose(progress)
+        let sections = try await composer.compose(&standing, progress)
         watch.lap("composition")
 
-        let remarks = sections.flatMap(\.remarks)
+        let remarks = sections.flatMap(\.remarks) + (standing?.remarks ?? [])
         let pages = try composer.impose(consume sections)
         diagnostics += (remarks + pages.diagnostics).saidOnce()
         watch.lap("imposition")

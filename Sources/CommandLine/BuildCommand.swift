@@ -26,44 +26,61 @@ struct BuildCommand: Sendable {
     let isStrict: Bool
     /// Whether to print timings.
     let showsTimings: Bool
+    /// The command whose help says more: `build`, or another that builds.
+    private let command: Command
     private let console: Console
 
+    /// What a build leaves for the next one.
+    struct Kept: Sendable {
+        /// The type that stands; nil when nothing shall be kept.
+        var standing: StandingType?
+        /// The files that the book was made from, absolute.
+        var files: [String] = []
+        /// The files that were written, absolute.
+        var outputs: [String] = []
+    }
+
     /// The build that `arguments` ask for.
-    init(_ arguments: Arguments, environment: [String: String], console: Console) throws(UsageError) {
-        guard !arguments.operands.isEmpty else { throw UsageError.noSource(.build) }
-        request = try arguments.request(for: .build, environment: environment)
+    init(
+        _ arguments: Arguments, environment: [String: String], console: Console, as command: Command = .build
+    ) throws(UsageError) {
+        self.command = command
+        guard !arguments.operands.isEmpty else { throw UsageError.noSource(command) }
+        request = try arguments.request(for: command, environment: environment)
         do throws(BadValue) {
             selection = try arguments.sheets("pages")
             resolution = try arguments.number("resolution", in: 10...2400) ?? 150
         } catch {
-            throw UsageError(error.message, command: .build)
+            throw UsageError(error.message, command: command)
         }
         output = arguments["output"]
         chapters = arguments["chapters"]
-        chaptersFormat = try BuildCommand.chaptersFormat(arguments)
+        chaptersFormat = try BuildCommand.chaptersFormat(arguments, command)
         dump = arguments["dump"]
         isStrict = arguments.has("strict")
         showsTimings = arguments.has("timings")
-        format = try BuildCommand.format(arguments)
+        format = try BuildCommand.format(arguments, command)
         self.console = console
         try checkPaths()
     }
 
     /// The format that was asked for by name or by the output's ending; nil for the default output.
-    private static func format(_ arguments: Arguments) throws(UsageError) -> OutputFormat? {
+    private static func format(_ arguments: Arguments, _ command: Command) throws(UsageError) -> OutputFormat? {
         if let named = arguments["format"] { return OutputFormat(rawValue: named) }
         guard let output = arguments["output"], output != "-" else { return nil }
         let ending = (output as NSString).pathExtension.lowercased()
-        if Place.isFolder(output) { throw UsageError("'\(output)' is a folder: name a file in it", command: .build) }
+        if Place.isFolder(output) { throw UsageError("'\(output)' is a folder: name a file in it", command: command) }
         guard let format = OutputFormat(rawValue: ending) else {
             let what = ending.isEmpty ? "has no ending" : "ends in neither .pdf, .ps, .svg nor .png"
-            throw UsageError("'\(output)' \(what); say --format", command: .build)
+            throw UsageError("'\(output)' \(what); say --format", command: command)
         }
         return format
     }
 
     /// The form that the ending of the chapter table's file asks for; a table when it has none.
-    private static func chaptersFormat(_ arguments: Arguments) throws(UsageError) -> ChapterTableFormat {
+    private static func chaptersFormat(
+        _ arguments: Arguments, _ command: Command
+    ) throws(UsageError) -> ChapterTableFormat {
         guard let path = arguments["chapters"] else { return .table }
         switch (path as NSString).pathExtension.lowercased() {
         case "", "txt": return .table
@@ -74,7 +91,7 @@ struct BuildCommand: Sendable {
         case let ending:
             throw UsageError(
                 "--chapters takes a file that ends in .json, .csv, .tsv, .md, .markdown or .txt, not .\(ending)",
-                command: .build)
+                command: command)
         }
     }
 
@@ -84,25 +101,36 @@ struct BuildCommand: Sendable {
         let paths = [("--output", output), ("--chapters", chapters), ("--dump", dump)]
         var seen: [String: String] = [:]
         for case (let option, let path?) in paths {
-            guard !path.isEmpty else { throw UsageError("\(option) needs a file's name", command: .build) }
+            guard !path.isEmpty else { throw UsageError("\(option) needs a file's name", command: command) }
             let place = path == "-" ? path : Place.resolved(path)
             if let other = seen[place] {
-                throw UsageError("\(other) and \(option) both write to '\(path)'", command: .build)
+                throw UsageError("\(other) and \(option) both write to '\(path)'", command: command)
             }
             seen[place] = option
             if path != "-", request.sources.contains(where: { $0 != "-" && Place.resolved($0) == place }) {
-                throw UsageError("\(option) would write over the source '\(path)'", command: .build)
+                throw UsageError("\(option) would write over the source '\(path)'", command: command)
             }
         }
         if output == "-", format == .svg || format == .png {
-            throw UsageError("svg and png write a file a page, which standard output cannot hold", command: .build)
+            throw UsageError("svg and png write a file a page, which standard output cannot hold", command: command)
         }
+    }
+
+    /// Whether anything goes to standard output.
+    var writesStandardOutput: Bool {
+        [output, chapters, dump].contains("-")
     }
 
     /// Composes and writes.
     func run() async throws -> ExitCode {
+        var kept = Kept()
+        return try await run(&kept)
+    }
+
+    /// Composes and writes; what has not changed is taken from what an earlier build `kept`.
+    func run(_ kept: inout Kept) async throws -> ExitCode {
         let start = ContinuousClock.now
-        switch await Typesetting.compose(request, progress: console.progress.show) {
+        switch await Typesetting.compose(request, standing: &kept.standing, progress: console.progress.show) {
         case .failed(let diagnostic):
             throw Trouble(diagnostic)
         case .faulty(let diagnostics):
@@ -111,7 +139,8 @@ struct BuildCommand: Sendable {
             return ExitCode(faults: diagnostics)
         case .composed(let composition):
             console.report(composition.diagnostics)
-            let files = try await write(composition)
+            kept.files = composition.files
+            let files = try await write(composition, &kept)
             console.report(files.diagnostics)
             let diagnostics = composition.diagnostics + files.diagnostics
             let elapsed = ContinuousClock.now - start
@@ -130,7 +159,7 @@ struct BuildCommand: Sendable {
 
     /// Writes the pages, the chapter table and the dump; gives the files with pages and the seconds that these took.
     private func write(
-        _ composition: Composition
+        _ composition: Composition, _ kept: inout Kept
     ) async throws -> (names: [String], seconds: Double, diagnostics: [Diagnostic]) {
         let format = format ?? .pdf
         let path = output ?? BuildCommand.defaultOutput(composition.name, format)
@@ -142,20 +171,21 @@ struct BuildCommand: Sendable {
             if Place.isFolder(other) { throw Trouble("\(other) is a folder: name a file in it") }
         }
         if selection != nil, chosenPages(of: composition.pages.count) == 0 {
-            throw UsageError("--pages asks for none of the book's \(composition.pages.count) sheets", command: .build)
+            throw UsageError("--pages asks for none of the book's \(composition.pages.count) sheets", command: command)
         }
         if format == .png, let most = Typesetting.largestResolution(of: composition),
             resolution > Double(most.resolution)
         {
             throw UsageError(
                 "--resolution \(decimal(resolution, places: 0)) is too much for a sheet of \(most.sheet.width) by "
-                    + "\(most.sheet.height): it takes at most \(most.resolution)", command: .build)
+                    + "\(most.sheet.height): it takes at most \(most.resolution)", command: command)
         }
+        kept.outputs = [path, chapters, dump].compactMap { $0.map(Place.resolved) }
         let start = ContinuousClock.now
         do throws(WriteError) {
             let written = try await Typesetting.write(
                 composition, as: format, to: path, beside: sideFiles(composition), selection: selection,
-                resolution: resolution, progress: console.progress.show)
+                resolution: resolution, standing: &kept.standing, progress: console.progress.show)
             return (written.files, (ContinuousClock.now - start) / .seconds(1), written.diagnostics)
         } catch {
             console.progress.clear()

@@ -19,45 +19,7 @@ extension Command {
             "What the command line says wins over the book file, which wins over the theme.",
         ],
         groups: [
-            OptionGroup(
-                title: "Output",
-                options: [
-                    Option(
-                        name: "output", letter: "o", argument: .init(name: "FILE", kind: .file),
-                        help:
-                            "the file to write; without it Output/NAME.pdf where there is a folder Output, else NAME.pdf; "
-                            + "- is standard output; missing folders are made"),
-                    Option(
-                        name: "format",
-                        argument: .words("FORMAT", OutputFormat.allCases.map(\.rawValue)),
-                        help:
-                            "pdf, ps, svg or png; without it the ending of FILE decides; svg and png write a file a page, "
-                            + "NAME-001.png and so on"),
-                    Option(
-                        name: "resolution", argument: .text("DPI"),
-                        help: "dots to the inch of png pages, 10 to 2400 (default 150)"),
-                    Option(
-                        name: "pages", argument: .text("LIST"),
-                        help:
-                            "write only these sheets, counted from 1, as in 3-10,15; numbers, contents and links stay as "
-                            + "in the whole book"),
-                    Option(
-                        name: "chapter", argument: .text("NAME"), help: "write only the pages of a chapter",
-                        isBuilt: false),
-                    Option(
-                        name: "chapters", argument: .init(name: "FILE", kind: .file),
-                        help: "write the chapter table beside; the ending decides: json, csv, tsv, md, txt"),
-                    Option(
-                        name: "report", argument: .init(name: "FILE", kind: .file),
-                        help: "write the typographic report", isBuilt: false),
-                    Option(
-                        name: "deps", argument: .init(name: "FILE", kind: .file),
-                        help: "write a Makefile rule: the output and every file it was made from", isBuilt: false),
-                    Option(
-                        name: "dump", argument: .init(name: "FILE", kind: .file),
-                        help: "write the display list as text: what is drawn, and where"),
-                ]),
-            page, type, running(timings: true),
+            output, page, type, running(timings: true),
         ],
         examples: [
             Example(line: "galley build alice.md", meaning: "sets one file"),
@@ -255,12 +217,62 @@ extension Command {
                 line: "galley locate book --page 12 --at 100,250 --define", meaning: "looks up the word under a finger"),
             Example(line: "galley locate book --offset 3121 --format json", meaning: "for a program"),
         ])
-    private static let watch = Command(
-        name: "watch", operands: "SOURCE… [-o FILE]", summary: "build again at each change", isBuilt: false)
+    static let watch = Command(
+        name: "watch", operands: "SOURCE… [-o FILE]", summary: "build again at each change",
+        description: [
+            "Builds the book, and again whenever one of its files has changed and then nothing for a tenth of a second. Chapters and sheets that have not "
+                + "changed are not set and not drawn again; the output is that of build to the byte. Ctrl-C ends it.",
+            sources,
+        ],
+        groups: [output, page, type, running(timings: true)],
+        examples: [
+            Example(line: "galley watch book", meaning: "keeps Output/book.pdf, or book.pdf, up to date"),
+            Example(line: "galley watch book -o look.pdf --quiet", meaning: "says nothing but errors"),
+        ])
     private static let initialise = Command(
         name: "init", operands: "DIR", summary: "a new book to start from", isBuilt: false)
     private static let mdbook = Command(
         name: "mdbook", operands: "", summary: "render for mdBook", isBuilt: false)
+
+    /// What a build writes, and where.
+    private static let output = OptionGroup(
+        title: "Output",
+        options: [
+            Option(
+                name: "output", letter: "o", argument: .init(name: "FILE", kind: .file),
+                help:
+                    "the file to write; without it Output/NAME.pdf where there is a folder Output, else NAME.pdf; "
+                    + "- is standard output; missing folders are made"),
+            Option(
+                name: "format",
+                argument: .words("FORMAT", OutputFormat.allCases.map(\.rawValue)),
+                help:
+                    "pdf, ps, svg or png; without it the ending of FILE decides; svg and png write a file a page, "
+                    + "NAME-001.png and so on"),
+            Option(
+                name: "resolution", argument: .text("DPI"),
+                help: "dots to the inch of png pages, 10 to 2400 (default 150)"),
+            Option(
+                name: "pages", argument: .text("LIST"),
+                help:
+                    "write only these sheets, counted from 1, as in 3-10,15; numbers, contents and links stay as "
+                    + "in the whole book"),
+            Option(
+                name: "chapter", argument: .text("NAME"), help: "write only the pages of a chapter",
+                isBuilt: false),
+            Option(
+                name: "chapters", argument: .init(name: "FILE", kind: .file),
+                help: "write the chapter table beside; the ending decides: json, csv, tsv, md, txt"),
+            Option(
+                name: "report", argument: .init(name: "FILE", kind: .file),
+                help: "write the typographic report", isBuilt: false),
+            Option(
+                name: "deps", argument: .init(name: "FILE", kind: .file),
+                help: "write a Makefile rule: the output and every file it was made from", isBuilt: false),
+            Option(
+                name: "dump", argument: .init(name: "FILE", kind: .file),
+                help: "write the display list as text: what is drawn, and where"),
+        ])
 
     private static let sources =
         "SOURCE is a Markdown file, several in order, a folder (with a book.yml, or else its .md files in natural order), "

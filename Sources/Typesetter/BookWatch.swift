@@ -1,0 +1,116 @@
+import Foundation
+import Watching
+
+/// Waits until one of a book's files changes. One task at a time.
+public final class BookWatch {
+    /// What ends a wait.
+    public enum Change: Sendable {
+        /// These files changed, and then nothing for 100 ms; absolute paths.
+        case files(Set<String>)
+        /// SIGINT or SIGTERM came.
+        case interrupted
+    }
+
+    private let monitor = FolderMonitor()
+    private var burst = Burst()
+    private let start = ContinuousClock.now
+    /// The files that the book was made from.
+    private var files: Set<String> = []
+    /// What the builds write.
+    private var outputs: [String] = []
+
+    /// The most folders that are watched.
+    private static let mostFolders = 4_096
+    /// Files of a book that is not whole yet, by their endings: those it may be waiting for.
+    private static let endings: Set<String> = [
+        "md", "markdown", "yml", "yaml", "toml", "png", "jpg", "jpeg", "webp", "gif", "tif", "tiff", "svg", "ttf",
+        "otf",
+        "ttc", "woff", "woff2",
+    ]
+
+    /// A watch over nothing yet; from here on SIGINT and SIGTERM end the wait and not the process.
+    public init() {}
+
+    /// Watches the folders of `sources` and of `files`, which the book was made from (absolute). A source that is a folder is watched with all
+    /// folders in it but hidden ones.
+    ///
+    /// - Parameter outputs: what the builds write (absolute): no change. Of `name.png`, neither are `name-001.png` and so on.
+    /// - Returns: what cannot be watched, a sentence each; nil when all can.
+    public func watch(_ sources: [String], files: [String], outputs: [String]) -> String? {
+        self.files = Set(files)
+        self.outputs = outputs
+        var folders = Set(files.map { ($0 as NSString).deletingLastPathComponent })
+        for source in sources {
+            let path = URL(fileURLWithPath: source).standardizedFileURL.resolvingSymlinksInPath().path
+            if BookWatch.isFolder(path) {
+                folders.formUnion(BookWatch.folders(in: path, most: BookWatch.mostFolders - folders.count))
+            } else {
+                folders.insert((path as NSString).deletingLastPathComponent)
+                self.files.insert(path)
+            }
+        }
+        do throws(WatchError) {
+            try monitor.watch(folders)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// `path` and the folders in it, without hidden ones and without following links.
+    private static func folders(in path: String, most: Int) -> [String] {
+        var found = [path]
+        var next = 0
+        while next < found.count, found.count < most {
+            let folder = found[next]
+            next += 1
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? [] {
+                let inner = folder + "/" + name
+                let type = try? FileManager.default.attributesOfItem(atPath: inner)[.type] as? FileAttributeType
+                if !name.hasPrefix("."), type == .typeDirectory { found.append(inner) }
+            }
+        }
+        return found
+    }
+
+    /// Waits for a change or a signal.
+    public func next() -> Change {
+        while true {
+            switch monitor.next(within: burst.remaining(at: now)) {
+            case .interrupted: return .interrupted
+            case .timedOut: break
+            case .changed(let paths):
+                for path in paths where concerns(path) { burst.add(path, at: now) }
+            }
+            if let paths = burst.take(at: now) { return .files(paths) }
+        }
+    }
+
+    /// Milliseconds since the beginning.
+    private var now: Int {
+        Int((ContinuousClock.now - start) / .milliseconds(1))
+    }
+
+    /// Whether the file at `path` may be one of the book's.
+    private func concerns(_ path: String) -> Bool {
+        if files.contains(path) { return true }
+        let name = (path as NSString).lastPathComponent
+        if name.hasPrefix(".") || name.hasSuffix("~") || isOutput(path) { return false }
+        return BookWatch.endings.contains((path as NSString).pathExtension.lowercased()) || BookWatch.isFolder(path)
+    }
+
+    private func isOutput(_ path: String) -> Bool {
+        outputs.contains { output in
+            if path == output { return true }
+            let (stem, ending) = ((output as NSString).deletingPathExtension, (output as NSString).pathExtension)
+            guard path.hasPrefix(stem + "-"), path.hasSuffix("." + ending) else { return false }
+            let number = path.dropFirst(stem.count + 1).dropLast(ending.count + 1)
+            return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber }
+        }
+    }
+}

@@ -13,7 +13,7 @@ FILTER ?=
 # All that Galley needs from Debian, named once.
 LIBRARIES = pkg-config libcairo2-dev libharfbuzz-dev libpango1.0-dev libcmark-gfm-dev libcmark-gfm-extensions-dev \
     libhyphen-dev libyaml-dev libtomlplusplus-dev libgdk-pixbuf-2.0-dev librsvg2-dev libqpdf-dev libpoppler-glib-dev \
-    libre2-dev libsource-highlight-dev zlib1g-dev webp-pixbuf-loader
+    libre2-dev libsource-highlight-dev zlib1g-dev libglib2.0-dev webp-pixbuf-loader
 DICTIONARIES = hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es hyphen-it hyphen-nl hyphen-pt-pt hyphen-pt-br \
     hyphen-ru hyphen-hu
 FONTS = fonts-ebgaramond fonts-linuxlibertine fonts-adf-baskervald fonts-dejavu-core fonts-noto-core fonts-noto-cjk \

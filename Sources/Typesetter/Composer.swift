@@ -59,11 +59,12 @@ struct Composer {
         guard let standing, let counted = chain.counted(from: origin) else {
             return SetChain(result: compose(chain, engine: try bench.engine()))
         }
-        var result = standing.result(of: counted, at: origin)
+        let number = StandingType.number(of: counted)
+        var result = standing.result(of: counted, number: number, at: origin)
         if result == nil { result = compose(chain, engine: try bench.engine()) }
         guard let result else { preconditionFailure("a chain was set and has no result") }
         return SetChain(
-            result: result, kept: StandingType.Chain(counted: counted, origin: origin, result: result))
+            result: result, kept: StandingType.Chain(counted: counted, origin: origin, result: result, number: number))
     }
 
     /// Numbers the pages; the contents, which need the numbers, come behind the title page with folios of their own.

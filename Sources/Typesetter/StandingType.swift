@@ -26,6 +26,8 @@ public struct StandingType: Sendable {
         let origin: ChainOrigin
         /// What came of it.
         let result: Composer.Result
+        /// The number of its texts; see `number(of:)`.
+        let number: Int
     }
 
     private var settings: Settings?
@@ -57,10 +59,8 @@ public struct StandingType: Sendable {
     }
 
     /// What came of an equal chain, for `chain` as told from its beginning, `origin`; nil when there was none.
-    func result(of counted: SectionChain, at origin: ChainOrigin) -> Composer.Result? {
-        guard let known = chains[StandingType.number(of: counted)]?.first(where: { $0.counted == counted }) else {
-            return nil
-        }
+    func result(of counted: SectionChain, number: Int, at origin: ChainOrigin) -> Composer.Result? {
+        guard let known = chains[number]?.first(where: { $0.counted == counted }) else { return nil }
         return Composer.Result(
             section: known.result.section.moved(from: known.origin, to: origin),
             remarks: known.result.remarks.map { $0.moved(from: known.origin, to: origin) })
@@ -68,16 +68,19 @@ public struct StandingType: Sendable {
 
     /// Keeps the chains of a build, and no others.
     mutating func keep(_ chains: [Chain]) {
-        self.chains = Dictionary(grouping: chains) { StandingType.number(of: $0.counted) }
+        self.chains = Dictionary(grouping: chains, by: \.number)
         for remark in chains.lazy.flatMap(\.result.remarks) where remark.span == nil {
             if !remarks.contains(where: { $0.message == remark.message }) { remarks.append(remark) }
         }
     }
 
-    /// A number made of the chain's texts: equal chains have the same.
-    private static func number(of chain: SectionChain) -> Int {
+    /// A number made of the bytes of the chain's texts: equal chains have the same.
+    static func number(of chain: SectionChain) -> Int {
         var hasher = Hasher()
-        for paragraph in chain.section.paragraphs { hasher.combine(paragraph.text) }
+        for paragraph in chain.section.paragraphs {
+            var text = paragraph.text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
         return hasher.finalize()
     }
 

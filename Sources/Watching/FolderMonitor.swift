@@ -85,9 +85,10 @@ public final class FolderMonitor {
             throw WatchError(operation: "g_file_monitor_directory", message: "cannot watch \(folder): \(reason)")
         }
         g_file_monitor_set_rate_limit(monitor, 20)
-        typealias Changed = @convention(c) (
-            UnsafeMutablePointer<GFileMonitor>?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, gpointer?
-        ) -> Void
+        typealias Changed =
+            @convention(c) (
+                UnsafeMutablePointer<GFileMonitor>?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, gpointer?
+            ) -> Void
         let changed: Changed = { _, file, other, event, record in
             guard let record, event != G_FILE_MONITOR_EVENT_PRE_UNMOUNT, event != G_FILE_MONITOR_EVENT_UNMOUNTED
             else { return }

@@ -229,8 +229,18 @@ extension Command {
             Example(line: "galley watch book", meaning: "keeps Output/book.pdf, or book.pdf, up to date"),
             Example(line: "galley watch book -o look.pdf --quiet", meaning: "says nothing but errors"),
         ])
-    private static let initialise = Command(
-        name: "init", operands: "DIR", summary: "a new book to start from", isBuilt: false)
+    static let initialise = Command(
+        name: "init", operands: "DIR", summary: "a new book to start from",
+        description: [
+            "Writes a book file and a theme file that explain every key, two chapters and a .gitignore into DIR, which is made if it is missing and must be "
+                + "empty. Prints the paths of the files."
+        ],
+        groups: [
+            OptionGroup(
+                title: "Running",
+                options: [Option(name: "quiet", letter: "q", help: "say nothing but errors"), helpOption])
+        ],
+        examples: [Example(line: "galley init my-book && galley build my-book", meaning: "begins a book and sets it")])
     private static let mdbook = Command(
         name: "mdbook", operands: "", summary: "render for mdBook", isBuilt: false)
 

@@ -116,6 +116,10 @@ public final class ShapingEngine {
             }, face: face(families).map(fontFace))
     }
 
+    deinit {
+        for style in styles.values { style.letGo() }
+    }
+
     // MARK: Styles and founts
 
     /// The ready form of `style` in `paragraph`.

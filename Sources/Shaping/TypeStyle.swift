@@ -53,6 +53,14 @@ final class TypeStyle {
     /// The faces of characters that the face chosen for them leaves blank; nil for those that no face draws.
     var substitutes: [UInt32: LoadedFace?] = [:]
 
+    /// Lets go of its founts, each of which holds on to it: without this neither would ever go.
+    func letGo() {
+        let others = [reduced].compactMap { $0 } + fitted.values.map(\.style)
+        founts = []
+        fitted = [:]
+        for style in others { style.letGo() }
+    }
+
     /// The style of `key`, which differs from that of `style` in its size alone.
     convenience init(key: TypeStyleKey, like style: TypeStyle) {
         self.init(

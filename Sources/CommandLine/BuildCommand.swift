@@ -64,6 +64,22 @@ struct BuildCommand: Sendable {
         try checkPaths()
     }
 
+    /// A build of `request` into the PDF `output`, with nothing beside it.
+    init(_ request: BuildRequest, output: String, isStrict: Bool, console: Console, as command: Command) {
+        self.request = request
+        self.output = output
+        format = .pdf
+        selection = nil
+        resolution = 150
+        chapters = nil
+        chaptersFormat = .table
+        dump = nil
+        self.isStrict = isStrict
+        showsTimings = false
+        self.command = command
+        self.console = console
+    }
+
     /// The format that was asked for by name or by the output's ending; nil for the default output.
     private static func format(_ arguments: Arguments, _ command: Command) throws(UsageError) -> OutputFormat? {
         if let named = arguments["format"] { return OutputFormat(rawValue: named) }

@@ -241,8 +241,14 @@ extension Command {
                 options: [Option(name: "quiet", letter: "q", help: "say nothing but errors"), helpOption])
         ],
         examples: [Example(line: "galley init my-book && galley build my-book", meaning: "begins a book and sets it")])
-    private static let mdbook = Command(
-        name: "mdbook", operands: "", summary: "render for mdBook", isBuilt: false)
+    static let mdbook = Command(
+        name: "mdbook", operands: "", summary: "render for mdBook",
+        description: [
+            "Reads mdBook's render context on standard input, sets the book as its preprocessors left it, and writes NAME.pdf into the folder that mdBook asks "
+                + "for. In book.toml, write [output.galley] with command = \"galley mdbook\"; the keys of a book.yml may stand beside it."
+        ],
+        groups: [page, type, running()],
+        examples: [Example(line: "mdbook build", meaning: "runs galley when book.toml names it")])
 
     /// What a build writes, and where.
     private static let output = OptionGroup(

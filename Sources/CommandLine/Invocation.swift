@@ -77,6 +77,7 @@ public struct Invocation: Sendable {
         case "build": return try await BuildCommand(arguments, environment: environment, console: console).run()
         case "watch": return try await WatchCommand(arguments, environment: environment, console: console).run()
         case "init": return try beginBook(arguments, console)
+        case "mdbook": return try await renderForMdBook(arguments, console)
         case "locate": return try await LocateCommand(arguments, environment: environment, console: console).run()
         case "chapters": return try await printChapters(arguments, console)
         case "text": return try await printText(arguments, console)

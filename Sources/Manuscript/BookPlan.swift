@@ -59,6 +59,51 @@ struct BookPlan {
         }
     }
 
+    /// The chapters of `context`; the book file's other keys are those of the `book.toml` in its folder.
+    init(_ context: RenderContext) {
+        let folder = BookFolder(path: context.root, given: context.root)
+        self.folder = folder
+        base = context.source
+        name = folder.path.split(separator: "/").last.map(String.init) ?? "book"
+        let project = try? SourceBytes.read(folder.name("book.toml"), path: folder.path + "/book.toml")
+        let start = SourceSpan(file: project ?? SourceFile(name: "book.toml", path: nil, bytes: []), range: 0..<0)
+        var metadata = Metadata()
+        if let project, SourceBytes.fault(in: project) == nil {
+            let read = ProjectFile(mdBook: project)
+            metadata = read.metadata
+            // What is for mdBook was used by mdBook.
+            diagnostics += read.diagnostics.filter { $0.id != .passedOver }
+            if let path = project.path { otherFiles.append(path) }
+        }
+        if let title = context.title, !title.isEmpty { metadata.title = [Inline(.text(title), span: start)] }
+        if !context.authors.isEmpty { metadata.authors = context.authors }
+        if let language = context.language, !language.isEmpty, metadata.language == nil { metadata.language = language }
+        self.metadata = metadata
+        for chapter in context.chapters { add(chapter, of: context, in: folder) }
+    }
+
+    private mutating func add(_ chapter: RenderContext.Chapter, of context: RenderContext, in folder: BookFolder) {
+        guard let path = chapter.path, !path.isEmpty else {
+            let place = SourceSpan(
+                file: SourceFile(name: folder.name("SUMMARY.md"), path: nil, bytes: []), range: 0..<0)
+            diagnostics.append(
+                Diagnostic(
+                    .note, .draftChapter, "the draft has no file yet, and is left out: \(chapter.name.brief)", at: place
+                ))
+            return
+        }
+        let relative = (context.source.isEmpty ? "" : context.source + "/") + path
+        let file = SourceFile(
+            name: folder.name(relative), path: folder.path + "/" + relative, bytes: Array(chapter.content.utf8))
+        let start = SourceSpan(file: file, range: 0..<0)
+        chapters.append(
+            Chapter(
+                file: file,
+                entry: SummaryEntry(
+                    level: min(6, chapter.depth + (chapter.isInPart ? 2 : 1)), beginsPart: chapter.part != nil),
+                title: (chapter.name, start), part: chapter.part.map { ($0, start) }))
+    }
+
     /// Puts `file` behind the others; whether it is new.
     @discardableResult
     mutating func add(_ file: SourceFile) -> Bool {

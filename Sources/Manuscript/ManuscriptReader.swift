@@ -19,10 +19,23 @@ public enum ManuscriptReader {
         measure: @escaping @Sendable (String) throws -> Size = PictureFinder.measured
     ) throws(ReadError) -> (book: Book, diagnostics: [Diagnostic]) {
         let plan = try BookPlan(sources, standardInput: standardInput)
+        return read(plan, includes: plan.folder.map { IncludeExpander(folder: $0, root: plan.base) }, measure: measure)
+    }
+
+    /// Reads the book that mdBook hands over in `context`. Includes were expanded by mdBook. Linear in the chapters.
+    public static func read(
+        _ context: RenderContext, measure: @escaping @Sendable (String) throws -> Size = PictureFinder.measured
+    ) -> (book: Book, diagnostics: [Diagnostic]) {
+        read(BookPlan(context), includes: nil, measure: measure)
+    }
+
+    private static func read(
+        _ plan: BookPlan, includes: IncludeExpander?, measure: @escaping @Sendable (String) throws -> Size
+    ) -> (book: Book, diagnostics: [Diagnostic]) {
+        var includes = includes
         var diagnostics = plan.diagnostics
         let isSingle = plan.chapters.count == 1 && plan.metadata == nil
         var book = Book(metadata: plan.metadata ?? Metadata(), files: [], folder: plan.folder?.path, name: plan.name)
-        var includes = plan.folder.map { IncludeExpander(folder: $0, root: plan.base) }
         for chapter in plan.chapters {
             if let fault = SourceBytes.fault(in: chapter.file) {
                 diagnostics.append(fault)

@@ -84,7 +84,12 @@ struct ProjectFile {
                 continue
             }
             var reader = MetadataReader(over: metadata)
-            reader.read(pair.value, in: .bookFile)
+            var settings = pair.value
+            // How mdBook runs a renderer.
+            if case .mapping(let pairs) = settings.kind {
+                settings.kind = .mapping(pairs.filter { $0.key != "command" && $0.key != "optional" })
+            }
+            reader.read(settings, in: .bookFile)
             metadata = reader.metadata
             diagnostics += reader.diagnostics
         }

@@ -1,10 +1,13 @@
 public import Geometry
+import Manuscript
 import Styling
 
 /// What to set and how: the command line's words as values. Nil means: not said, so the book file's or the theme's word stands.
 public struct BuildRequest: Sendable {
     /// Markdown files in order, one folder, or `-` for standard input; as the user gave them.
     public var sources: [String]
+    /// The chapters as mdBook hands them over, which then stand for the sources; nil to read these.
+    var context: RenderContext?
     /// A built-in theme's name or a theme file's path.
     public var theme: String?
     /// The trimmed sheet.

@@ -6,6 +6,7 @@ extension Typesetting {
     /// Reads the manuscript that `request` names.
     static func read(_ request: BuildRequest) throws(Failure) -> (book: Book, diagnostics: [Diagnostic]) {
         do throws(ReadError) {
+            if let context = request.context { return ManuscriptReader.read(context) }
             return try ManuscriptReader.read(
                 request.sources, standardInput: { try FileHandle.standardInput.readToEnd().map { [UInt8]($0) } ?? [] })
         } catch {

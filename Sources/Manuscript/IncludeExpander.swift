@@ -40,7 +40,9 @@ struct IncludeExpander {
         var rest = file.bytes[range]
         while let mark = IncludeMark.next(in: rest) {
             copy(rest.startIndex..<mark.range.lowerBound, of: file)
-            if let fault = include(mark, from: file, depth: depth) {
+            if mark.isEscaped {
+                copy(mark.range.lowerBound + 1..<mark.range.upperBound, of: file)
+            } else if let fault = include(mark, from: file, depth: depth) {
                 let span = SourceSpan(file: file, range: mark.range)
                 diagnostics.append(Diagnostic(.warning, fault.id, fault.message, at: span))
                 copy(mark.range, of: file)
@@ -95,21 +97,25 @@ struct IncludeExpander {
 
 /// A place where a file is to be included.
 struct IncludeMark {
-    /// The mark's bytes.
+    /// The mark's bytes, with the backslash before it.
     var range: Range<Int>
+    /// Whether a backslash stands before it: it is shown without the backslash, as mdBook does.
+    var isEscaped: Bool
     /// The file as written.
     var path: String
     /// What of the file.
     var selection: IncludedLines
 
-    /// The first mark in `bytes` that no backslash stands before.
+    /// The first mark in `bytes`.
     static func next(in bytes: ArraySlice<UInt8>) -> IncludeMark? {
         bytes.withUnsafeBufferPointer { buffer in
             var index = 0
             while index + 12 < buffer.count {
                 if buffer[index] == 0x7B, buffer[index + 1] == 0x7B || buffer[index + 1] == 0x25,
-                    index == 0 || buffer[index - 1] != 0x5C, let mark = mark(buffer, at: index, shift: bytes.startIndex)
+                    var mark = mark(buffer, at: index, shift: bytes.startIndex)
                 {
+                    mark.isEscaped = index > 0 && buffer[index - 1] == 0x5C
+                    if mark.isEscaped { mark.range = mark.range.lowerBound - 1..<mark.range.upperBound }
                     return mark
                 }
                 index += 1
@@ -138,12 +144,13 @@ struct IncludeMark {
             guard words[0] == "#include" || words[0] == "#rustdoc_include" else { return nil }
             let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             return IncludeMark(
-                range: range, path: String(parts[0]), selection: IncludedLines(parts.count > 1 ? String(parts[1]) : ""))
+                range: range, isEscaped: false, path: String(parts[0]),
+                selection: IncludedLines(parts.count > 1 ? String(parts[1]) : ""))
         }
         guard words[0] == "include", rest.count > 2, let quote = rest.first, quote == "\"" || quote == "'",
             rest.last == quote, rest.lowercased().dropLast().hasSuffix(".md")
         else { return nil }
-        return IncludeMark(range: range, path: String(rest.dropFirst().dropLast()), selection: .all)
+        return IncludeMark(range: range, isEscaped: false, path: String(rest.dropFirst().dropLast()), selection: .all)
     }
 }
 

@@ -36,6 +36,8 @@ extension BookStyler {
         var style = look(context.style, in: context)
         style.paragraph.firstIndent = .zero
         style.paragraph.alignment = .start
+        // The list style's own spaces stand around the whole list.
+        style.paragraph.spaceBefore = sheet[.body].paragraph.spaceBefore
         style.paragraph.spaceAfter = .zero
         style.paragraph.keepWithNext = 1
         var writer = ParagraphWriter()

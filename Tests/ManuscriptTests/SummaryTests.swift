@@ -174,6 +174,7 @@ import Testing
                 "warning outside-file in/a.md [{{#include ../../out.md}}]",
                 "warning missing-include in/a.md [{{#include ../c.rs:9:}}]",
             ])
+        #expect(blocks.map(TreeText.text).contains { $0.hasSuffix("{{#include x}}") })
         guard case .paragraph(let inlines) = blocks[2].kind, let text = inlines.first else {
             Issue.record("an included paragraph is one")
             return

@@ -27,7 +27,7 @@ import Testing
         return ColumnFiller(strips: strips, notes: [], noteStarts: [0], frame: frame, costs: costs)
     }
 
-    @Test(arguments: 0..<200)
+    @Test(arguments: 0..<(Shared.isSlow ? 2_000 : 200))
     func theWholeIsNeverDearerThanFirstFit(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         let filler = Self.filler(&random)

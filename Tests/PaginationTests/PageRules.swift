@@ -26,7 +26,7 @@ enum PageRules {
         #expect(
             cells.sorted() == specimen.expected.filter { $0.hasPrefix("t") }.sorted(), comment,
             sourceLocation: sourceLocation)
-        for prefix in ["b", "n", "f"] {
+        for prefix in ["b", "n", "f", "p"] {
             let order = drawn.filter { $0.hasPrefix(prefix) }
             let expected = specimen.expected.filter { $0.hasPrefix(prefix) }
             #expect(order == expected, comment, sourceLocation: sourceLocation)

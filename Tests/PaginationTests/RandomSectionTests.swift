@@ -7,7 +7,7 @@ import Testing
 /// Sections of random blocks on random pages.
 @Suite struct RandomSectionTests {
     /// A page of ordinary size: every rule of placing holds.
-    @Test(arguments: 0..<400)
+    @Test(arguments: 0..<(Shared.isSlow ? 4_000 : 300))
     func everyRuleOfPlacingHolds(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
         let specimen = Self.specimen(&random, longest: 14, tallest: 150)
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// Pages too small for what must stand on them: it ends, and each line is drawn once and in order.
-    @Test(arguments: 0..<300)
+    @Test(arguments: 0..<(Shared.isSlow ? 3_000 : 200))
     func nothingIsLostOnTinyPages(seed: Int) {
         var random = SplitMix(seed: UInt64(seed) &+ 10_000)
         let specimen = Self.specimen(&random, longest: 30, longestNote: 30, tallest: 900)
@@ -74,6 +74,12 @@ import Testing
                     style: ParagraphStyle(
                         leading: .points(24), spaceBefore: .points(20), spaceAfter: .points(20),
                         isPageWide: true))
+            case 11:
+                specimen.figure(
+                    width: Double(Int.random(in: 1...300, using: &random)),
+                    height: Double(Int.random(in: 1...tallest, using: &random)),
+                    share: Double.random(in: 0.1...0.9, using: &random),
+                    side: Bool.random(using: &random) ? .left : .right)
             default: specimen.paragraph(lines)
             }
         }

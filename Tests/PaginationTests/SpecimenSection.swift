@@ -82,6 +82,10 @@ struct SpecimenSection {
     ) {
         figure(width: width, height: height)
         guard case .figure(var attachment, let caption, let style, let span) = section.blocks.last else { return }
+        // It keeps its place in the text, whatever figures wait: a name of its own.
+        let name = "p" + attachment.name.dropFirst()
+        expected[expected.count - 1] = name
+        attachment.name = name
         attachment.relativeWidth = share
         attachment.wrap = TextAttachment.Wrap(side: side, shape: shape)
         section.blocks[section.blocks.count - 1] = .figure(attachment, caption: caption, style: style, span: span)

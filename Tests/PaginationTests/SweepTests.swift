@@ -7,7 +7,7 @@ import Testing
 /// Moves one thing over each of the last rows of a column, left and right, and on the last page.
 @Suite struct SweepTests {
     enum Thing: String, CaseIterable {
-        case heading, threeLines, note, figure, table, headings, headingAndFigure, quote
+        case heading, threeLines, note, figure, table, headings, headingAndFigure, quote, shape, listing, keptTable
     }
 
     @Test(arguments: Thing.allCases, 12...42)
@@ -42,6 +42,12 @@ import Testing
         case .headingAndFigure:
             specimen.heading()
             specimen.figure(height: 70)
+        case .shape: specimen.figure(width: 60, height: 50, share: 0.3, side: .right)
+        case .listing:
+            var style = ParagraphStyle(leading: .points(10), spaceBefore: .points(6), spaceAfter: .points(6))
+            style.isListing = true
+            specimen.paragraph(6, style: style)
+        case .keptTable: specimen.table(rows: 2)
         case .quote:
             specimen.paragraph(
                 5, style: ParagraphStyle(leading: .points(11), spaceBefore: .points(6), spaceAfter: .points(6)))

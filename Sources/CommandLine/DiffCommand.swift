@@ -45,11 +45,13 @@ struct DiffCommand: Sendable {
     func run() async throws -> ExitCode {
         let verdict: Verdict
         do throws(ProofError) {
-            let comparison = EditionComparison(old: old, new: new, settings: settings) {
+            let folder: ReportFolder? = if let report { try ReportFolder(report) } else { nil }
+            let comparison = EditionComparison(old: old, new: new, settings: settings, sink: folder?.take) {
                 [progress = console.progress] in
                 progress.show($0, $1, of: $2)
             }
             verdict = try await comparison.verdict()
+            try folder?.finish(verdict)
         } catch {
             throw DiffCommand.trouble(error)
         }

@@ -126,7 +126,7 @@ struct HTMLReport {
         return """
             <section id="p\(index + 1)" data-class="\(page.kind)" tabindex="-1">
             <h2><bdi>\(page.place.escaped)</bdi> <b class="\(page.kind)">\(page.kind)</b>\(chapter)</h2>
-            \(size)\(pixels)\(changes.isEmpty ? "" : "<ul class=\"words\">\(changes.joined())</ul>")
+            \(size)\(pixels)\(changes.isEmpty ? "" : "<ul class=\"edits\">\(changes.joined())</ul>")
             \(slider)<div class="\(isPair ? "pair" : "lone")">\(sides.compactMap(\.self).joined())</div>
             </section>
             """

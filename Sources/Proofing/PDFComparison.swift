@@ -5,6 +5,7 @@ import Poppler
 public struct PDFComparison: Sendable {
     private let old: PDFEdition
     private let new: PDFEdition
+    private let bytes: (old: [UInt8], new: [UInt8])
     private let settings: ProofSettings
     private let hasEqualBytes: Bool
     /// Whether ties are to fall as for the question turned round.
@@ -18,6 +19,7 @@ public struct PDFComparison: Sendable {
     ) throws(ProofError) {
         self.old = try PDFEdition(old.bytes, file: old.file)
         self.new = try PDFEdition(new.bytes, file: new.file)
+        bytes = (old.bytes, new.bytes)
         self.settings = settings
         hasEqualBytes = old.bytes == new.bytes
         isTurned = new.bytes.lexicographicallyPrecedes(old.bytes)
@@ -34,8 +36,8 @@ public struct PDFComparison: Sendable {
         )
         guard !hasEqualBytes else { return .same(editions.0, editions.1) }
         progress("reading", 0, 0)
-        let none = { (edition: PDFEdition) in [UInt64?](repeating: nil, count: edition.pageCount) }
-        let equal = PageAlignment.equalPages(none(old), none(new), isTurned: isTurned)
+        let keys = await keys()
+        let equal = PageAlignment.equalPages(keys.old, keys.new, isTurned: isTurned)
         let (alignment, findings, hidden) = try await aligned(equal.inOrder, equal.moved)
         let entries = alignment.entries.indices.filter { !alignment.entries[$0].isEqual }
         let facts = try await compared(alignment, findings, entries, sink, progress)
@@ -53,6 +55,18 @@ public struct PDFComparison: Sendable {
             pages.append(page)
         }
         return Verdict(old: editions.0, new: editions.1, pages: pages, counts: counts)
+    }
+
+    private func keys() async -> (old: [Int?], new: [Int?]) {
+        guard settings.jobs > 1 else {
+            return (
+                PageKeys.all(of: bytes.old, pageCount: old.pageCount),
+                PageKeys.all(of: bytes.new, pageCount: new.pageCount)
+            )
+        }
+        async let olds = PageKeys.all(of: bytes.old, pageCount: old.pageCount)
+        async let news = PageKeys.all(of: bytes.new, pageCount: new.pageCount)
+        return (await olds, await news)
     }
 
     // MARK: Words

@@ -19,11 +19,11 @@ struct PageAlignment: Equatable {
     ///
     /// A key of nil equals no other. Near linear.
     static func equalPages(
-        _ old: [UInt64?], _ new: [UInt64?], isTurned: Bool
+        _ old: [Int?], _ new: [Int?], isTurned: Bool
     ) -> (inOrder: [PagePair], moved: [PagePair]) {
-        var numbers: [UInt64: Int32] = [:]
+        var numbers: [Int: Int32] = [:]
         var unknown = Int32(-1)
-        let number = { (key: UInt64?) -> Int32 in
+        let number = { (key: Int?) -> Int32 in
             guard let key else {
                 unknown -= 1
                 return unknown

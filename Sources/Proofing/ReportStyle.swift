@@ -30,11 +30,11 @@ enum ReportStyle {
         section{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:.8rem 1rem 1rem;margin:0 0 1rem;content-visibility:auto;contain-intrinsic-size:auto 900px}
         section[hidden],nav li[hidden]{display:none}
         h2{font-size:1.05rem;margin:0 0 .3rem;display:flex;flex-wrap:wrap;gap:.2rem .6rem;align-items:baseline}
-        b{font-size:.8rem;font-weight:600;border:1px solid currentColor;border-radius:.3rem;padding:0 .35rem;color:var(--accent)}
+        b{white-space:nowrap;font-size:.8rem;font-weight:600;border:1px solid currentColor;border-radius:.3rem;padding:0 .35rem;color:var(--accent)}
         b.words,b.removed,b.size{color:var(--mark)}b.added{color:var(--new)}b.masked,b.moved,b.folio{color:var(--soft)}
         .chapter,.pixels,figcaption{color:var(--soft);font-size:.875rem}
         .pixels{margin:.1rem 0}
-        .words{margin:.3rem 0 .6rem;padding-left:1.2rem;overflow-wrap:anywhere;max-height:14rem;overflow:auto}
+        .edits{margin:.3rem 0 .6rem;padding-left:1.2rem;overflow-wrap:anywhere;max-height:14rem;overflow:auto}
         del{color:var(--mark);text-decoration-thickness:1px}ins{color:var(--new);text-decoration:none;border-bottom:1px solid currentColor}
         .pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem}
         figure{margin:0;min-width:0}
@@ -56,7 +56,7 @@ enum ReportStyle {
         html[data-view=slider] .pair .new .page{clip-path:inset(0 0 0 var(--cut,50%))}
         html[data-view=blink][data-blink=old] .pair .new .page{visibility:hidden}
         @media (max-width:60rem){.desk{display:block}nav{position:static;max-height:none;border-right:0;border-bottom:1px solid var(--line)}nav ol{display:flex;overflow:auto;gap:.3rem}nav li{flex:none}nav a{flex-direction:column;width:6rem;text-align:center}html{scroll-padding-top:1rem}header{position:static}}
-        @media (max-width:40rem){main{padding:.6rem}section{padding:.6rem}.pair{gap:.5rem}kbd{display:none}.tools{flex-wrap:nowrap;overflow:auto}.tools>div{flex-wrap:nowrap;flex:none}}
+        @media (max-width:40rem){main{padding:.6rem}section{padding:.6rem}.pair{gap:.8rem;grid-template-columns:minmax(0,1fr)}kbd{display:none}.tools{flex-wrap:nowrap;overflow:auto}.tools>div{flex-wrap:nowrap;flex:none}}
         @media print{header{position:static}nav,.tools,input{display:none!important}.desk{display:block}section{break-inside:avoid;content-visibility:visible;border:0}body{background:#fff;color:#000}}
         """
 }

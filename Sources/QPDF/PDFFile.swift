@@ -10,7 +10,7 @@ public struct PDFFile: ~Copyable {
     /// What pages of other files are read from.
     private var guests: [Reading] = []
 
-    private var data: qpdf_data { reading.data }
+    var data: qpdf_data { reading.data }
 
     /// Reads `bytes`, a whole PDF (`qpdf_read_memory`). Repairs nothing: a damaged file is an error.
     public init(_ bytes: [UInt8]) throws(PDFError) {
@@ -58,7 +58,7 @@ public struct PDFFile: ~Copyable {
         try check(operation, 0)
     }
 
-    private func check(_ operation: String, _ result: QPDF_ERROR_CODE) throws(PDFError) {
+    func check(_ operation: String, _ result: QPDF_ERROR_CODE) throws(PDFError) {
         if let failure = PDFFile.failure(of: data, operation, result) { throw failure }
     }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Proofing
 
 @Suite struct PageAlignmentTests {
-    private func align(_ old: [UInt64?], _ new: [UInt64?]) -> [String] {
+    private func align(_ old: [Int?], _ new: [Int?]) -> [String] {
         let equal = PageAlignment.equalPages(old, new, isTurned: false)
         let alignment = PageAlignment(
             oldCount: old.count, newCount: new.count, equal: equal.inOrder, moved: equal.moved, overlaps: [:],

@@ -50,7 +50,7 @@ struct ContentScanner {
             while place < bytes.count, bytes[place] != 0x0A, bytes[place] != 0x0D { place += 1 }
             return .plain(start..<place)
         case UInt8(ascii: "<"):
-            place += 2
+            place = min(place + 2, bytes.count)
             return .plain(start..<place)
         default:
             while place < bytes.count, !ContentScanner.begins(bytes[place]) { place += 1 }

@@ -53,6 +53,34 @@ import Testing
         #expect(try XMLDocumentCheck.isWellFormed(result.output))
     }
 
+    @Test func aReportIsWrittenBesideTheVerdict() throws {
+        #expect(try galley("diff", "old.pdf", "new.pdf", "--report", "out/report").code == 1)
+        let page = try String(contentsOfFile: folder.path + "/out/report/index.html", encoding: .utf8)
+        #expect(page.contains("Gregor") && page.contains("galley-pages/new-"))
+        let json = try String(contentsOfFile: folder.path + "/out/report/report.json", encoding: .utf8)
+        #expect(json == (try galley("diff", "old.pdf", "new.pdf", "--format", "json").text))
+        try folder.write("no PDF", to: "broken.pdf")
+        #expect(try galley("diff", "old.pdf", "broken.pdf", "--report", "other").code == 2)
+        #expect(try !folder.names().contains { $0.contains("other") })
+    }
+
+    @Test(.enabled(if: Tool.finds(["qpdf", "gs"]), "qpdf and ghostscript are not installed"))
+    func otherToolsFilesAreCompared() throws {
+        let script = """
+            qpdf --qdf --object-streams=disable old.pdf plain.pdf
+            gs -q -dNOPAUSE -dBATCH -sDEVICE=pdfwrite -sOutputFile=gs.pdf old.pdf
+            qpdf --encrypt secret owner 256 -- old.pdf locked.pdf
+            """
+        #expect(try Tool.shell(script, in: folder.path).code == 0)
+        let plain = try galley("diff", "old.pdf", "plain.pdf")
+        #expect(plain.code == 0, "\(plain.text)")
+        let ghost = try galley("diff", "gs.pdf", "new.pdf")
+        #expect(ghost.text.contains(": words: \"Gregor\" → \"Konrad\""), "\(ghost.text)")
+        let locked = try galley("diff", "old.pdf", "locked.pdf", "--report", "report")
+        #expect(locked.code == 2 && locked.text.isEmpty && locked.errors.contains("encrypted"), "\(locked.errors)")
+        #expect(try !folder.names().contains("report"))
+    }
+
     @Test func acceptingMakesTheNewTheBaseline() throws {
         #expect(try galley("diff", "old.pdf", "new.pdf", "--accept").code == 0)
         #expect(try galley("diff", "old.pdf", "new.pdf").code == 0)

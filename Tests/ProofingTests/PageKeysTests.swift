@@ -1,0 +1,69 @@
+import Cairo
+import Geometry
+import Support
+import Testing
+
+@testable import Proofing
+
+@Suite struct PageKeysTests {
+    /// A page of a line of text and, perhaps, a picture of one grey.
+    private struct Page {
+        var text: String
+        var grey: UInt8?
+    }
+
+    private func keys(_ pages: [Page]) throws -> [Int?] {
+        let sink = MemorySink()
+        let canvas = try Canvas(.pdf, size: Size(width: .points(200), height: .points(100)), sink: sink)
+        for page in pages {
+            canvas.setColour(.black)
+            canvas.text(page.text, at: Point(x: .points(20), y: .points(50)), size: .points(10))
+            if let grey = page.grey {
+                let picture = try PictureSurface(width: 4, height: 4, isOpaque: true) { _, row in
+                    for index in 0..<16 { row[index] = grey }
+                }
+                canvas.draw(picture, Transform(xx: 30, yx: 0, xy: 0, yy: 30, x0: 20, y0: 60))
+            }
+            try canvas.showPage()
+        }
+        try canvas.finish()
+        return PageKeys.all(of: sink.release(), pageCount: pages.count)
+    }
+
+    @Test func theNamesOfResourcesDoNotCount() throws {
+        let old = try keys([Page(text: "tea pot"), Page(text: "top", grey: 9), Page(text: "tape", grey: 80)])
+        let new = try keys([
+            Page(text: "tea pot", grey: 200), Page(text: "tea pot"), Page(text: "top", grey: 9),
+            Page(text: "tape", grey: 80),
+        ])
+        #expect(old.allSatisfy { $0 != nil } && Set(old).count == 3)
+        #expect(Array(new.dropFirst()) == old)
+    }
+
+    @Test func aPictureCountsByItsBytes() throws {
+        let old = try keys([Page(text: "top", grey: 9), Page(text: "tape")])
+        let new = try keys([Page(text: "top", grey: 10), Page(text: "tape")])
+        #expect(old[0] != new[0] && old[1] == new[1])
+    }
+
+    @Test func whatCannotBeReadHasNoKey() {
+        #expect(PageKeys.all(of: Array("no PDF".utf8), pageCount: 2) == [nil, nil])
+    }
+
+    @Test func contentIsScannedToItsEnd() {
+        for text in ["", "/", "(", "(\\", "<", "<<", "%", "/F1 12 Tf [(a(b)\\)c) -3 <41 42>] TJ /Im0 Do % end"] {
+            let bytes = Array(text.utf8)
+            var covered = 0
+            bytes.withUnsafeBufferPointer { buffer in
+                var scanner = ContentScanner(buffer)
+                while let part = scanner.next() {
+                    switch part {
+                    case .plain(let range), .string(let range): covered += range.count
+                    case .name(let range): covered += range.count + 1
+                    }
+                }
+            }
+            #expect(covered == bytes.count, "\(text)")
+        }
+    }
+}

@@ -149,6 +149,11 @@ public struct Canvas: ~Copyable {
         try CairoError.check(status, "write a page's picture")
     }
 
+    /// Moves the origin of this page and all that follow to `point` (`cairo_translate`).
+    public func moveOrigin(to point: Point) {
+        cairo_translate(context, point.x.points, point.y.points)
+    }
+
     // MARK: Drawing
 
     /// The ink of what follows (`cairo_set_source_rgb`).

@@ -14,6 +14,10 @@ struct BuildCommand: Sendable {
     let format: OutputFormat?
     /// The sheets to write; nil for all.
     let selection: [ClosedRange<Int>]?
+    /// The chapter to write; nil for all.
+    let chapter: String?
+    /// What stands around the trimmed sheets.
+    let sheet: PrintSheet
     /// Dots to the inch of pictured pages.
     let resolution: Double
     /// Where the chapter table goes; nil for nowhere.
@@ -22,6 +26,8 @@ struct BuildCommand: Sendable {
     let chaptersFormat: ChapterTableFormat
     /// Where the display list goes; nil for nowhere.
     let dump: String?
+    /// Where the Makefile's rule goes; nil for nowhere.
+    let rule: String?
     /// Whether warnings fail.
     let isStrict: Bool
     /// Whether to print timings.
@@ -49,6 +55,7 @@ struct BuildCommand: Sendable {
         request = try arguments.request(for: command, environment: environment)
         do throws(BadValue) {
             selection = try arguments.sheets("pages")
+            sheet = try arguments.printSheet()
             resolution = try arguments.number("resolution", in: 10...2400) ?? 150
         } catch {
             throw UsageError(error.message, command: command)
@@ -57,6 +64,8 @@ struct BuildCommand: Sendable {
         chapters = arguments["chapters"]
         chaptersFormat = try BuildCommand.chaptersFormat(arguments, command)
         dump = arguments["dump"]
+        rule = arguments["deps"]
+        chapter = arguments["chapter"]
         isStrict = arguments.has("strict")
         showsTimings = arguments.has("timings")
         format = try BuildCommand.format(arguments, command)
@@ -70,6 +79,9 @@ struct BuildCommand: Sendable {
         self.output = output
         format = .pdf
         selection = nil
+        chapter = nil
+        sheet = PrintSheet()
+        rule = nil
         resolution = 150
         chapters = nil
         chaptersFormat = .table
@@ -114,7 +126,7 @@ struct BuildCommand: Sendable {
     /// Refuses outputs that are written twice or over a source. `name` is the book's, once it is known: the default output hangs on it.
     private func checkPaths(book name: String? = nil) throws(UsageError) {
         let output = output ?? name.map { BuildCommand.defaultOutput($0, format ?? .pdf) }
-        let paths = [("--output", output), ("--chapters", chapters), ("--dump", dump)]
+        let paths = [("--output", output), ("--chapters", chapters), ("--dump", dump), ("--deps", rule)]
         var seen: [String: String] = [:]
         for case (let option, let path?) in paths {
             guard !path.isEmpty else { throw UsageError("\(option) needs a file's name", command: command) }
@@ -126,6 +138,9 @@ struct BuildCommand: Sendable {
             if path != "-", request.sources.contains(where: { $0 != "-" && Place.resolved($0) == place }) {
                 throw UsageError("\(option) would write over the source '\(path)'", command: command)
             }
+        }
+        if output == "-", rule != nil {
+            throw UsageError("--deps names what is written, and standard output has no name", command: command)
         }
         if output == "-", format == .svg || format == .png {
             throw UsageError("svg and png write a file a page, which standard output cannot hold", command: command)
@@ -163,10 +178,9 @@ struct BuildCommand: Sendable {
             if showsTimings {
                 Console.complain(Timings(composition, drawing: files.seconds, total: elapsed / .seconds(1)).text)
             }
-            let pages = chosenPages(of: composition.pages.count)
             console.remark(
                 ClosingLine.text(
-                    files: files.names, pages: pages, of: composition.pages.count, seconds: elapsed / .seconds(1),
+                    files: files.names, pages: files.pages, of: composition.pages.count, seconds: elapsed / .seconds(1),
                     diagnostics: diagnostics))
             let isFaulty = isStrict && diagnostics.contains { $0.severity == .warning }
             return isFaulty ? .faulty : .fine
@@ -176,20 +190,18 @@ struct BuildCommand: Sendable {
     /// Writes the pages, the chapter table and the dump; gives the files with pages and the seconds that these took.
     private func write(
         _ composition: Composition, _ kept: inout Kept
-    ) async throws -> (names: [String], seconds: Double, diagnostics: [Diagnostic]) {
+    ) async throws -> (names: [String], pages: Int, seconds: Double, diagnostics: [Diagnostic]) {
         let format = format ?? .pdf
         let path = output ?? BuildCommand.defaultOutput(composition.name, format)
         try checkPaths(book: composition.name)
-        for other in [path, chapters, dump].compactMap({ $0 }) where other != "-" {
+        for other in [path, chapters, dump, rule].compactMap({ $0 }) where other != "-" {
             if composition.files.contains(Place.resolved(other)) {
                 throw Trouble("\(other) is a file that the book is made from: choose another name")
             }
             if Place.isFolder(other) { throw Trouble("\(other) is a folder: name a file in it") }
         }
-        if selection != nil, chosenPages(of: composition.pages.count) == 0 {
-            throw UsageError("--pages asks for none of the book's \(composition.pages.count) sheets", command: command)
-        }
-        if format == .png, let most = Typesetting.largestResolution(of: composition),
+        let selection = try selection(in: composition)
+        if format == .png, let most = Typesetting.largestResolution(of: composition, on: sheet),
             resolution > Double(most.resolution)
         {
             throw UsageError(
@@ -201,8 +213,9 @@ struct BuildCommand: Sendable {
         do throws(WriteError) {
             let written = try await Typesetting.write(
                 composition, as: format, to: path, beside: sideFiles(composition), selection: selection,
-                resolution: resolution, standing: &kept.standing, progress: console.progress.show)
-            return (written.files, (ContinuousClock.now - start) / .seconds(1), written.diagnostics)
+                resolution: resolution, sheet: sheet, standing: &kept.standing, progress: console.progress.show)
+            let count = selection?.reduce(0) { $0 + $1.count } ?? composition.pages.count
+            return (written.files, count, (ContinuousClock.now - start) / .seconds(1), written.diagnostics)
         } catch {
             console.progress.clear()
             throw Trouble(error)
@@ -214,22 +227,61 @@ struct BuildCommand: Sendable {
         var files: [SideFile] = []
         if let chapters {
             let format = chaptersFormat
-            files.append(SideFile(path: chapters) { composition.chapters.text(format) })
+            files.append(SideFile(path: chapters) { _ in composition.chapters.text(format) })
         }
-        if let dump { files.append(SideFile(path: dump) { composition.dump }) }
+        if let dump { files.append(SideFile(path: dump) { _ in composition.dump }) }
+        if let rule {
+            files.append(
+                SideFile(path: rule) { written in
+                    let sources = Set(composition.files).union(written.sources).sorted()
+                    return MakeRule(targets: written.files, sources: sources).text
+                })
+        }
         return files
     }
 
-    /// How many of a book's sheets are to be written.
-    private func chosenPages(of count: Int) -> Int {
-        guard let selection else { return count }
-        return selection.reduce(0) { $0 + max(0, min($1.upperBound, count) - $1.lowerBound + 1) }
+    /// The sheets that `--pages` and `--chapter` ask for together, sorted and joined; nil for all.
+    private func selection(in composition: Composition) throws(UsageError) -> [ClosedRange<Int>]? {
+        guard selection != nil || chapter != nil else { return nil }
+        let count = composition.pages.count
+        var ranges = (selection ?? []).filter { $0.lowerBound <= count }
+            .map { $0.lowerBound...min($0.upperBound, count) }
+        if selection != nil, ranges.isEmpty {
+            throw UsageError("--pages asks for none of the book's \(count) sheets", command: command)
+        }
+        if let chapter { ranges.append(try composition.chapters.sheets(of: chapter, command)) }
+        return Arguments.joined(ranges)
     }
 
     /// Where a book goes when nothing was said.
     private static func defaultOutput(_ name: String, _ format: OutputFormat) -> String {
         let file = "\(name).\(format.rawValue)"
         return Place.isFolder("Output") ? "Output/" + file : file
+    }
+}
+
+extension ChapterTable {
+    /// The sheets of the one chapter with the title or identifier `name`, in capitals or not.
+    fileprivate func sheets(of name: String, _ command: Command) throws(UsageError) -> ClosedRange<Int> {
+        var all: [Chapter] = []
+        var rest = chapters[...]
+        while let chapter = rest.popFirst() {
+            all.append(chapter)
+            rest = chapter.chapters + rest
+        }
+        let exact = all.filter { $0.id == name || $0.title == name }
+        let found = exact.isEmpty ? all.filter { $0.title.lowercased() == name.lowercased() } : exact
+        guard let chapter = found.first else {
+            throw UsageError(
+                "no chapter is called '\(name)'; see 'galley chapters'",
+                suggestion: nearest(to: name, in: all.flatMap { [$0.title, $0.id] }), command: command)
+        }
+        guard found.count == 1 else {
+            throw UsageError(
+                "\(found.count) chapters are called '\(name)'; the identifier of the first is \(chapter.id)",
+                command: command)
+        }
+        return chapter.page...(chapter.page + max(chapter.pageCount, 1) - 1)
     }
 }
 

@@ -19,7 +19,7 @@ extension Command {
             "What the command line says wins over the book file, which wins over the theme.",
         ],
         groups: [
-            output, page, type, running(timings: true),
+            output, page, press, type, running(timings: true),
         ],
         examples: [
             Example(line: "galley build alice.md", meaning: "sets one file"),
@@ -224,7 +224,7 @@ extension Command {
                 + "changed are not set and not drawn again; the output is that of build to the byte. Ctrl-C ends it.",
             sources,
         ],
-        groups: [output, page, type, running(timings: true)],
+        groups: [output, page, press, type, running(timings: true)],
         examples: [
             Example(line: "galley watch book", meaning: "keeps Output/book.pdf, or book.pdf, up to date"),
             Example(line: "galley watch book -o look.pdf --quiet", meaning: "says nothing but errors"),
@@ -274,8 +274,8 @@ extension Command {
                     "write only these sheets, counted from 1, as in 3-10,15; numbers, contents and links stay as "
                     + "in the whole book"),
             Option(
-                name: "chapter", argument: .text("NAME"), help: "write only the pages of a chapter",
-                isBuilt: false),
+                name: "chapter", argument: .text("NAME"),
+                help: "write only the pages of the chapter with this title or identifier; with --pages, both"),
             Option(
                 name: "chapters", argument: .init(name: "FILE", kind: .file),
                 help: "write the chapter table beside; the ending decides: json, csv, tsv, md, txt"),
@@ -284,7 +284,7 @@ extension Command {
                 help: "write the typographic report", isBuilt: false),
             Option(
                 name: "deps", argument: .init(name: "FILE", kind: .file),
-                help: "write a Makefile rule: the output and every file it was made from", isBuilt: false),
+                help: "write a Makefile rule: the output and every file it was made from"),
             Option(
                 name: "dump", argument: .init(name: "FILE", kind: .file),
                 help: "write the display list as text: what is drawn, and where"),

@@ -16,10 +16,16 @@ extension Command {
                 name: "columns", argument: .suggesting("N", ["1", "2", "3"]), help: "columns a page, 1 to 6 (default 2)"
             ),
             Option(name: "gutter", argument: .text("LENGTH"), help: "the space between columns"),
+        ])
+
+    /// The options of commands that write pages for a press.
+    static let press = OptionGroup(
+        title: "Press",
+        options: [
             Option(
-                name: "bleed", argument: .text("LENGTH"), help: "what is printed beyond the trimmed sheet",
-                isBuilt: false),
-            Option(name: "marks", help: "print crop marks", isBuilt: false),
+                name: "bleed", argument: .text("LENGTH"),
+                help: "how far ink may run beyond the trimmed sheet; the sheet grows by it on all sides"),
+            Option(name: "marks", help: "print crop marks outside the bleed, 3 mm or more off the trimmed sheet"),
         ])
 
     /// The options of every command that needs a theme.

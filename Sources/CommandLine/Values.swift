@@ -69,20 +69,29 @@ extension Arguments {
                 guard let last, last >= first else { return nil }
                 ranges.append(first...last)
             }
-            return joined(ranges)
+            return Arguments.joined(ranges)
         }
     }
 
-    private func joined(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+    /// `ranges`, sorted, those that overlap or touch made one.
+    static func joined(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
         ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { result, range in
             guard let last = result.last, range.lowerBound <= last.upperBound else { return result.append(range) }
             result[result.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
         }
     }
 
-    private func length(_ option: String, from least: Length) throws(BadValue) -> Length? {
-        try read(option, as: "a length from \(least) to 200in, such as 12pt, 5mm or 0.5in") { text in
-            Length(text).flatMap { $0 >= least && $0 <= .inches(200) ? $0 : nil }
+    /// What stands around the trimmed sheets.
+    func printSheet() throws(BadValue) -> PrintSheet {
+        PrintSheet(bleed: try length("bleed", from: .zero, to: .inches(2)) ?? .zero, hasMarks: has("marks"))
+    }
+
+    private func length(
+        _ option: String, from least: Length, to most: Length = .inches(200)
+    ) throws(BadValue) -> Length? {
+        let inches = Int(most.points / 72)
+        return try read(option, as: "a length from \(least) to \(inches)in, such as 12pt, 5mm or 0.5in") { text in
+            Length(text).flatMap { $0 >= least && $0 <= most ? $0 : nil }
         }
     }
 

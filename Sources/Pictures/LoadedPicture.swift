@@ -21,6 +21,8 @@ public struct LoadedPicture {
     public var orientation: Int
     /// What the picture asked for and did not get: a sentence each, without a full stop.
     public var findings: [String]
+    /// The files that an SVG was filled with, absolute.
+    public var files: Set<String> = []
     /// What drawing an SVG costs beyond what its file lets expect, in small elements: those that it draws again and again.
     public var repeatedWork = 0
     /// What drawing an SVG once more costs, in small elements.
@@ -76,8 +78,8 @@ extension PictureReader {
             guard work.repeated <= allowance else { throw .tooCostly }
             let picture = try VectorPicture(inlined.bytes, hasInlined: inlined.count > 0)
             return LoadedPicture(
-                content: .vector(picture), orientation: 1, findings: inlined.findings, repeatedWork: work.repeated,
-                work: work.total)
+                content: .vector(picture), orientation: 1, findings: inlined.findings, files: inlined.files,
+                repeatedWork: work.repeated, work: work.total)
         case .png where carries:
             let header = try PNGHeader(file)
             guard header.isCarried else { break }

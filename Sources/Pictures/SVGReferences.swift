@@ -20,6 +20,16 @@ struct SVGReferences {
         var count = 0
         /// What was left out, a sentence each.
         var findings: [String] = []
+        /// The files that were put inside, at any depth.
+        var files: Set<String> = []
+    }
+
+    /// A picture that has been read.
+    private struct Known {
+        /// The `data:` URI.
+        let data: String
+        /// Its own file and those put inside it.
+        let files: Set<String>
     }
 
     init(folder: String?) {
@@ -28,12 +38,12 @@ struct SVGReferences {
 
     /// `bytes`, the SVG at `path`, with what it refers to put inside.
     func inlining(_ bytes: [UInt8], path: String) -> Outcome {
-        var known: [String: String] = [:]
+        var known: [String: Known] = [:]
         return inlining(bytes, path: path, depth: 0, &known)
     }
 
     /// The same `depth` SVGs deep; `known` holds what has been read for the SVG on the page, by path and depth.
-    private func inlining(_ bytes: [UInt8], path: String, depth: Int, _ known: inout [String: String]) -> Outcome {
+    private func inlining(_ bytes: [UInt8], path: String, depth: Int, _ known: inout [String: Known]) -> Outcome {
         var outcome = Outcome(bytes: [])
         var copied = 0
         var index = 0
@@ -48,11 +58,12 @@ struct SVGReferences {
                     continue
                 }
                 switch data(value, of: attribute.element, path, depth, &known, &outcome.findings) {
-                case let data? where outcome.bytes.count + data.utf8.count > SVGReferences.largest:
+                case let inner? where outcome.bytes.count + inner.data.utf8.count > SVGReferences.largest:
                     outcome.findings.append("“\(value)”, which it asks for, makes it larger than 64 MB")
-                case let data?:
+                case let inner?:
                     outcome.bytes += bytes[copied..<attribute.value.lowerBound]
-                    outcome.bytes += data.utf8
+                    outcome.bytes += inner.data.utf8
+                    outcome.files.formUnion(inner.files)
                     copied = attribute.value.upperBound
                     outcome.count += 1
                 case nil: break
@@ -109,33 +120,36 @@ struct SVGReferences {
         if text.contains("@import"), !text.contains("url(") { findings.append("a style sheet outside it is not read") }
     }
 
-    /// The `data:` URI of what `reference` in an element of the SVG at `path` names; nil, with a finding, when it is not read.
+    /// What `reference` in an element of the SVG at `path` names; nil, with a finding, when it is not read.
     private func data(
-        _ reference: String, of element: String, _ path: String, _ depth: Int, _ known: inout [String: String],
+        _ reference: String, of element: String, _ path: String, _ depth: Int, _ known: inout [String: Known],
         _ findings: inout [String]
-    ) -> String? {
+    ) -> Known? {
         guard element == "image" || element == "feImage" else {
             findings.append("“\(reference)”, which its element “\(element)” asks for, is not read: only pictures are")
             return nil
         }
         guard let place = place(of: reference, from: path, &findings) else { return nil }
         let key = "\(depth) \(place)"
-        if let data = known[key] { return data }
+        if let picture = known[key] { return picture }
         do throws(PictureError) {
             let measure = try PictureReader.measure(path: place)
             let file = try PictureBytes(path: place)
             guard file.count <= SVGReferences.largest else { throw PictureError(.tooLarge, "it is over 64 MB") }
             var bytes = try file.whole(at: 0, count: file.count)
+            var files: Set<String> = [place]
             if measure.kind == .svg {
                 guard depth < SVGReferences.deepest else { throw .damaged("SVGs stand in each other too deeply") }
                 let inner = inlining(bytes, path: place, depth: depth + 1, &known)
                 bytes = inner.bytes
+                files.formUnion(inner.files)
                 findings += inner.findings
             }
             let type = measure.kind == .svg ? "svg+xml" : measure.kind.rawValue
-            let data = "data:image/\(type);base64," + Data(bytes).base64EncodedString()
-            known[key] = data
-            return data
+            let picture = Known(
+                data: "data:image/\(type);base64," + Data(bytes).base64EncodedString(), files: files)
+            known[key] = picture
+            return picture
         } catch {
             findings.append("“\(reference)”, which it asks for, cannot be used: \(error.message)")
             return nil

@@ -1,5 +1,6 @@
 import Cairo
 public import Diagnostics
+public import Geometry
 public import Pagination
 import Pictures
 import QPDF
@@ -12,6 +13,8 @@ public struct DrawnRun: Sendable {
     public var pageCount: Int { isTransparent.count }
     /// For each page, whether it holds anything transparent.
     let isTransparent: [Bool]
+    /// The files that its pictures were made from besides their own.
+    let files: Set<String>
     private var bytes: [UInt8]
     private var pictures: [CarriedPicture]
 
@@ -56,11 +59,14 @@ public struct DrawnRun: Sendable {
     ///
     /// - Parameters:
     ///   - folder: the absolute path of the book's folder, the only one that an SVG may read further pictures from; nil for none.
+    ///   - sheet: what stands around the trimmed sheets.
     ///   - progress: called after each page with its count in the run.
     public init(
-        _ pages: ArraySlice<Page>, folder: String?, progress: (Int) -> Void = { _ in }
+        _ pages: ArraySlice<Page>, folder: String?, sheet: PrintSheet = PrintSheet(),
+        progress: (Int) -> Void = { _ in }
     ) throws(RenderingError) {
-        var drawer = PageDrawer(pictures: PictureShelf(folder: folder, carries: true), embedding: pages)
+        var drawer = PageDrawer(
+            pictures: PictureShelf(folder: folder, carries: true), sheet: sheet, embedding: pages)
         var isTransparent: [Bool] = []
         bytes = try RenderingError.translating {
             let sink = MemorySink()
@@ -72,6 +78,7 @@ public struct DrawnRun: Sendable {
         }
         self.isTransparent = isTransparent
         pictures = drawer.pictures.carried
+        files = drawer.pictures.files
         diagnostics = drawer.diagnostics
     }
 
@@ -91,10 +98,11 @@ extension PageDrawer {
         drawn: (Int, borrowing PageDrawer) -> Void
     ) throws {
         guard let first = pages.first else { throw RenderingError(.libraryFailed, "there are no pages to draw") }
-        let canvas = try Canvas(format, size: first.size, sink: sink)
+        let canvas = try Canvas(format, size: sheet.size(of: first.size), sink: sink)
+        canvas.moveOrigin(to: Point(x: sheet.margin, y: sheet.margin))
         var size = first.size
         for (count, page) in pages.enumerated() {
-            if page.size != size { canvas.setSize(page.size) }
+            if page.size != size { canvas.setSize(sheet.size(of: page.size)) }
             size = page.size
             try draw(page, on: canvas)
             try canvas.showPage()

@@ -9,6 +9,8 @@ struct PDFDressing {
     let info: DocumentInfo
     /// The pages in the file's order.
     let pages: [Page]
+    /// What stands around the trimmed sheets.
+    let sheet: PrintSheet
     /// For each page, whether it holds anything transparent.
     let isTransparent: [Bool]
 
@@ -37,10 +39,9 @@ struct PDFDressing {
         page handle: PDFObject, _ index: Int, _ names: [String: Place], in file: borrowing PDFFile
     ) {
         let page = pages[index]
-        // Sizes as cairo wrote them, so that the boxes are equal to the last digit.
-        let sheet = file.value("/MediaBox", in: handle)
-        file.set("/TrimBox", sheet, in: handle)
-        file.set("/BleedBox", sheet, in: handle)
+        let (bleed, trim) = (sheet.margin - sheet.bleed, sheet.margin)
+        file.set("/TrimBox", box(of: handle, inset: trim, index, in: file), in: handle)
+        file.set("/BleedBox", box(of: handle, inset: bleed, index, in: file), in: handle)
         if !isTransparent[index] { file.remove("/Group", from: handle) }
         let links = page.items.compactMap { item in
             if case .link(let link, let frame) = item.content { (link, frame) } else { nil }
@@ -49,9 +50,8 @@ struct PDFDressing {
         let annotations = file.array()
         var count = 0
         for (link, frame) in links {
-            let (left, right) = (PDFDressing.number(frame.minX), PDFDressing.number(frame.maxX))
-            let bottom = PDFDressing.number(page.size.height - frame.maxY)
-            let top = PDFDressing.number(page.size.height - frame.minY)
+            let (left, bottom) = written(Point(x: frame.minX, y: frame.maxY), on: page)
+            let (right, top) = written(Point(x: frame.maxX, y: frame.minY), on: page)
             let start = "<< /Type /Annot /Subtype /Link /F 4 /Border [0 0 0] /Rect [\(left) \(bottom) \(right) \(top)]"
             let annotation: PDFObject
             switch link {
@@ -69,6 +69,25 @@ struct PDFDressing {
             count += 1
         }
         if count > 0 { file.set("/Annots", annotations, in: handle) }
+    }
+
+    /// The sheet of page `index` without `inset` on each side.
+    private func box(
+        of handle: PDFObject, inset: Length, _ index: Int, in file: borrowing PDFFile
+    ) -> PDFObject {
+        // The size as cairo wrote it, so that the boxes are equal to the last digit.
+        if inset == .zero { return file.value("/MediaBox", in: handle) }
+        let size = sheet.size(of: pages[index].size)
+        let ends = [inset, inset, size.width - inset, size.height - inset].map { PDFDressing.number($0) }
+        return file.parse("[ " + ends.joined(separator: " ") + " ]")
+    }
+
+    /// `point` of `page` as PDF writes it: from the whole sheet's bottom left.
+    private func written(_ point: Point, on page: Page) -> (x: String, y: String) {
+        let height = sheet.size(of: page.size).height
+        return (
+            PDFDressing.number(point.x + sheet.margin), PDFDressing.number(height - sheet.margin - point.y)
+        )
     }
 
     /// `uri` in seven bits: what may not stand in one is written as `%` and two digits (RFC 3986, 2.1).
@@ -117,8 +136,7 @@ struct PDFDressing {
         let sorted = names.map { (bytes: Array($0.key.utf8), place: $0.value) }
             .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         for (bytes, place) in sorted {
-            let height = pages[place.page].size.height
-            let (x, y) = (PDFDressing.number(place.point.x), PDFDressing.number(height - place.point.y))
+            let (x, y) = written(place.point, on: pages[place.page])
             let target = file.parse("[ null /XYZ \(x) \(y) null ]")
             file.setItem(0, handles[place.page], in: target)
             file.append(file.string(bytes: bytes), to: list)

@@ -14,6 +14,8 @@ struct PageDrawer {
     /// Whether the page drawn last holds anything that shows what is below it.
     private(set) var isTransparent = false
 
+    /// What stands around the trimmed sheets.
+    let sheet: PrintSheet
     /// Whether the output holds text that can be read back, so that blank lines are of use.
     private let keepsText: Bool
     private var fonts: FontShelf
@@ -52,13 +54,14 @@ struct PageDrawer {
     /// A drawer.
     ///
     /// - Parameter pages: all that it will draw, where the output holds fonts and text that can be read back; else nil.
-    init(pictures: PictureShelf, embedding pages: ArraySlice<Page>? = nil) {
+    init(pictures: PictureShelf, sheet: PrintSheet, embedding pages: ArraySlice<Page>? = nil) {
         self.pictures = pictures
+        self.sheet = sheet
         keepsText = pages != nil
         fonts = FontShelf(embedding: pages.map { GlyphCensus($0) })
     }
 
-    /// Draws `page`; the canvas is at its top left.
+    /// Draws `page`; the canvas is at the trimmed sheet's top left.
     mutating func draw(_ page: Page, on canvas: borrowing Canvas) throws {
         isTransparent = false
         ink = nil
@@ -93,6 +96,10 @@ struct PageDrawer {
         }
         mount(nil, on: canvas)
         flush(on: canvas)
+        if let marks = sheet.marks(of: page.size) {
+            set(.black, on: canvas)
+            canvas.stroke(marks, width: PrintSheet.markWidth)
+        }
         try canvas.checked("draw page \(page.ordinal)")
     }
 

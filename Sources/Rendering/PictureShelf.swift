@@ -18,6 +18,8 @@ struct PictureShelf {
     let folder: String?
     /// Whether the output takes JPEG and PNG data as they are.
     let carries: Bool
+    /// The files that SVGs have been filled with.
+    private(set) var files: Set<String> = []
     /// The data that waits to take its stand-in's place in a PDF.
     var carried: [CarriedPicture] = []
 
@@ -40,6 +42,7 @@ struct PictureShelf {
         do throws(PictureError) {
             let loaded = try PictureReader.load(path: path, folder: folder, carries: carries, allowance: allowance)
             allowance -= loaded.repeatedWork
+            files.formUnion(loaded.files)
             let entry = try shelved(loaded, path)
             entries[path] = entry
             return (entry, loaded.findings)

@@ -1,21 +1,23 @@
 import Cairo
 import Geometry
-import Pagination
 
 /// Sets a PostScript file's comments right on their way out (Adobe, Document Structuring Conventions 3.0): the drawing library writes the
 /// clock's date, the ink's box instead of the sheet's, and the language level that it happens to find.
 final class PostScriptSink: ByteSink {
     private let file: OutputFile
-    private let pages: [Page]
+    private let sizes: [Size]
+    private let labels: [String]
     private let info: DocumentInfo
     /// The beginning of a line whose end has not come yet.
     private var line: [UInt8] = []
     /// The index of the page whose comments pass; −1 in the header.
     private var page = -1
 
-    init(_ file: OutputFile, pages: [Page], info: DocumentInfo) {
+    /// A sink for pages of `sizes`, whole sheets, and `labels`.
+    init(_ file: OutputFile, sizes: [Size], labels: [String], info: DocumentInfo) {
         self.file = file
-        self.pages = pages
+        self.sizes = sizes
+        self.labels = labels
         self.info = info
     }
 
@@ -59,17 +61,17 @@ final class PostScriptSink: ByteSink {
         case "%%CreationDate": return "%%CreationDate: \(DocumentDate(seconds: info.creationDate).iso)"
         case "%%LanguageLevel": return "%%LanguageLevel: 3"
         case "%%BoundingBox":
-            let width = pages.map(\.size.width).max() ?? .zero
-            let height = pages.map(\.size.height).max() ?? .zero
+            let width = sizes.map(\.width).max() ?? .zero
+            let height = sizes.map(\.height).max() ?? .zero
             return "%%BoundingBox: \(PostScriptSink.box(Size(width: width, height: height)))"
         case "%%Page":
             page += 1
-            guard pages.indices.contains(page) else { return nil }
-            let label = PostScriptSink.plain(pages[page].label)
+            guard sizes.indices.contains(page) else { return nil }
+            let label = PostScriptSink.plain(labels[page])
             return "%%Page: \(label.isEmpty ? String(page + 1) : label) \(page + 1)"
         case "%%PageBoundingBox":
-            guard pages.indices.contains(page) else { return nil }
-            return "%%PageBoundingBox: \(PostScriptSink.box(pages[page].size))"
+            guard sizes.indices.contains(page) else { return nil }
+            return "%%PageBoundingBox: \(PostScriptSink.box(sizes[page]))"
         default: return nil
         }
     }

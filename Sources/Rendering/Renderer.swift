@@ -16,14 +16,18 @@ public final class Renderer {
     /// The absolute path of the book's folder, the only one that an SVG may read further pictures from; nil for none.
     public let folder: String?
 
+    /// What stands around the trimmed sheets.
+    public let sheet: PrintSheet
+    /// The files that pictures were made from besides their own.
+    public private(set) var files: Set<String> = []
+
     private var seriesDrawer: PageDrawer?
 
-    /// A renderer.
-    ///
-    /// - Parameter folder: see the member.
-    public init(info: DocumentInfo, folder: String?) {
+    /// A renderer; see the members.
+    public init(info: DocumentInfo, folder: String?, sheet: PrintSheet = PrintSheet()) {
         self.info = info
         self.folder = folder
+        self.sheet = sheet
     }
 
     /// Writes `pages` as a PDF 1.5 into `file`, which is not committed: each run drawn by cairo, joined and dressed by qpdf.
@@ -35,7 +39,7 @@ public final class Renderer {
         try file.check()
         var drawn: [DrawnRun] = []
         for range in DrawnRun.ranges(of: pages) {
-            drawn.append(try DrawnRun(pages[range], folder: folder) { progress(range.lowerBound + $0) })
+            drawn.append(try DrawnRun(pages[range], folder: folder, sheet: sheet) { progress(range.lowerBound + $0) })
         }
         try writePDF(pages, drawn: drawn, to: file)
     }
@@ -49,12 +53,13 @@ public final class Renderer {
     ) throws(RenderingError) {
         try file.check()
         diagnostics += runs.flatMap(\.diagnostics)
+        files.formUnion(runs.flatMap(\.files))
         let isTransparent = runs.flatMap(\.isTransparent)
         try RenderingError.translating(file) {
             guard !runs.isEmpty else { throw RenderingError(.libraryFailed, "there are no pages to draw") }
             var pdf = try runs[0].file()
             for index in runs.indices.dropFirst() { try pdf.append(runs[index].file()) }
-            try PDFDressing(info: info, pages: pages, isTransparent: isTransparent).dress(pdf)
+            try PDFDressing(info: info, pages: pages, sheet: sheet, isTransparent: isTransparent).dress(pdf)
             try pdf.write { _ = file.take($0) }
         }
         try file.check()
@@ -67,20 +72,23 @@ public final class Renderer {
         _ pages: [Page], to file: OutputFile, progress: (Int) -> Void = { _ in }
     ) throws(RenderingError) {
         try file.check()
-        var drawer = PageDrawer(pictures: PictureShelf(folder: folder, carries: false))
+        var drawer = PageDrawer(pictures: PictureShelf(folder: folder, carries: false), sheet: sheet)
         try RenderingError.translating(file) {
-            let sink = PostScriptSink(file, pages: pages, info: info)
+            let sink = PostScriptSink(
+                file, sizes: pages.map { sheet.size(of: $0.size) }, labels: pages.map(\.label), info: info)
             try drawer.draw(pages[...], as: .postScript, to: sink) { count, _ in progress(count) }
             sink.close()
         }
         diagnostics += drawer.diagnostics
+        files.formUnion(drawer.pictures.files)
         try file.check()
     }
 
     /// Writes `page` as an SVG into `file`, which is not committed.
     public func writeSVG(_ page: Page, to file: OutputFile) throws(RenderingError) {
         try drawSingle(page, file) { drawer in
-            let canvas = try Canvas(.svg, size: page.size, sink: FileSink(file))
+            let canvas = try Canvas(.svg, size: sheet.size(of: page.size), sink: FileSink(file))
+            canvas.moveOrigin(to: Point(x: sheet.margin, y: sheet.margin))
             try drawer.draw(page, on: canvas)
             try canvas.showPage()
             try canvas.finish()
@@ -90,7 +98,8 @@ public final class Renderer {
     /// Writes `page` as a PNG of `resolution` dots an inch into `file`, which is not committed.
     public func writePNG(_ page: Page, resolution: Double, to file: OutputFile) throws(RenderingError) {
         try drawSingle(page, file) { drawer in
-            let canvas = try Canvas(pixelsOf: page.size, scale: resolution / 72)
+            let canvas = try Canvas(pixelsOf: sheet.size(of: page.size), scale: resolution / 72)
+            canvas.moveOrigin(to: Point(x: sheet.margin, y: sheet.margin))
             try drawer.draw(page, on: canvas)
             try canvas.writePNG(to: FileSink(file))
         }
@@ -113,11 +122,12 @@ public final class Renderer {
         _ page: Page, _ file: OutputFile, _ draw: (inout PageDrawer) throws -> Void
     ) throws(RenderingError) {
         try file.check()
-        var drawer = seriesDrawer ?? PageDrawer(pictures: PictureShelf(folder: folder, carries: false))
+        var drawer = seriesDrawer ?? PageDrawer(pictures: PictureShelf(folder: folder, carries: false), sheet: sheet)
         seriesDrawer = nil
         let known = drawer.diagnostics.count
         try RenderingError.translating(file) { try draw(&drawer) }
         diagnostics += drawer.diagnostics.dropFirst(known)
+        files.formUnion(drawer.pictures.files)
         seriesDrawer = drawer
         try file.check()
     }

@@ -32,11 +32,11 @@ public struct WriteError: Error, Sendable {
 public struct SideFile: Sendable {
     /// Where it goes; `-` is standard output.
     public var path: String
-    /// What it holds.
-    public var text: @Sendable () -> String
+    /// What it holds, once the pages are drawn.
+    public var text: @Sendable (Written) -> String
 
     /// The text that `text` gives, in `path`.
-    public init(path: String, text: @escaping @Sendable () -> String) {
+    public init(path: String, text: @escaping @Sendable (Written) -> String) {
         self.path = path
         self.text = text
     }
@@ -48,6 +48,8 @@ public struct Written: Sendable {
     public var files: [String]
     /// What could not be drawn as it should be.
     public var diagnostics: [Diagnostic]
+    /// The files that pictures were made from besides their own: those that SVGs show; absolute.
+    public var sources: Set<String>
 }
 
 extension Typesetting {
@@ -55,32 +57,34 @@ extension Typesetting {
     ///
     /// All files appear whole under their names, the pages last, or none does. `svg` and `png` write one file a page beside each other:
     /// `name-001.png`. `-` is standard output. Missing folders are made.
-    /// - Parameter resolution: dots per inch, for `png`.
+    /// - Parameters:
+    ///   - resolution: dots per inch, for `png`.
+    ///   - sheet: what stands around the trimmed sheets.
     /// - Throws: a `WriteError` whose diagnostic says what failed (exit code 2).
     public static func write(
         _ composition: Composition, as format: OutputFormat, to path: String, beside: [SideFile] = [],
-        selection: [ClosedRange<Int>]? = nil, resolution: Double = 150,
+        selection: [ClosedRange<Int>]? = nil, resolution: Double = 150, sheet: PrintSheet = PrintSheet(),
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws(WriteError) -> Written {
         var standing: StandingType?
         return try await write(
             composition, as: format, to: path, beside: beside, selection: selection, resolution: resolution,
-            standing: &standing, progress: progress)
+            sheet: sheet, standing: &standing, progress: progress)
     }
 
     /// Draws as the function above does; of a PDF, sheets that have not changed are taken from what is `standing` of an earlier build. The
     /// bytes are the same as without it.
     public static func write(
         _ composition: Composition, as format: OutputFormat, to path: String, beside: [SideFile] = [],
-        selection: [ClosedRange<Int>]? = nil, resolution: Double = 150, standing: inout StandingType?,
+        selection: [ClosedRange<Int>]? = nil, resolution: Double = 150, sheet: PrintSheet = PrintSheet(),
+        standing: inout StandingType?,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws(WriteError) -> Written {
         let pages = composition.pages.filter { page in
             selection?.contains { $0.contains(page.ordinal) } ?? true
         }
-        let renderer = Renderer(info: composition.info, folder: composition.folder)
+        let renderer = Renderer(info: composition.info, folder: composition.folder, sheet: sheet)
         do throws(RenderingError) {
-            var files = try beside.filter { $0.path != "-" }.map { (side) throws(RenderingError) in try sealed(side) }
             try makeFolder(of: path)
             let written: [OutputFile]
             let series = PageSeries(path: path, format: format, pages: composition.pages)
@@ -101,25 +105,34 @@ extension Typesetting {
                         pages, of: composition, with: renderer, as: format, into: path, &standing, progress)
                 ]
             }
-            files += try beside.filter { $0.path == "-" }.map { (side) throws(RenderingError) in try sealed(side) }
+            let outcome = Written(
+                files: written.map(\.path), diagnostics: renderer.diagnostics, sources: renderer.files)
+            // Standard output last: what it was given cannot be taken back.
+            let sides = beside.filter { $0.path != "-" } + beside.filter { $0.path == "-" }
+            let files = try sides.map { (side) throws(RenderingError) in try sealed(side, outcome) }
             for file in files + written { try file.commit() }
             if format.isPaged { series.removeLongerBuild() }
-            return Written(files: written.map(\.path), diagnostics: renderer.diagnostics)
+            return outcome
         } catch {
             throw WriteError(error)
         }
     }
 
     /// The most dots an inch at which every sheet of `composition` can be drawn as a PNG, and the sheet that sets the limit.
-    public static func largestResolution(of composition: Composition) -> (resolution: Int, sheet: Size)? {
-        composition.pages.map { (Renderer.largestResolution(of: $0.size), $0.size) }.min { $0.0 < $1.0 }
+    public static func largestResolution(
+        of composition: Composition, on sheet: PrintSheet
+    ) -> (resolution: Int, sheet: Size)? {
+        composition.pages.map { page in
+            let size = sheet.size(of: page.size)
+            return (Renderer.largestResolution(of: size), size)
+        }.min { $0.0 < $1.0 }
     }
 
     /// Writes `side`, which then waits for its name.
-    private static func sealed(_ side: SideFile) throws(RenderingError) -> OutputFile {
+    private static func sealed(_ side: SideFile, _ written: Written) throws(RenderingError) -> OutputFile {
         try makeFolder(of: side.path)
         let file = try OutputFile(path: side.path)
-        try file.write(Array(side.text().utf8))
+        try file.write(Array(side.text(written).utf8))
         try file.seal()
         return file
     }
@@ -131,8 +144,7 @@ extension Typesetting {
     ) async throws(RenderingError) -> OutputFile {
         let file = try OutputFile(path: path)
         if format == .pdf {
-            let runs = try await draw(
-                pages, folder: renderer.folder, workers: composition.workers, standing, progress)
+            let runs = try await draw(pages, with: renderer, workers: composition.workers, standing, progress)
             standing?.keep(runs, of: pages)
             try renderer.writePDF(pages, drawn: consume runs, to: file)
         } else {
@@ -146,15 +158,16 @@ extension Typesetting {
 
     /// Draws the runs of `pages`, each on any worker.
     private static func draw(
-        _ pages: [Page], folder: String?, workers: Int, _ standing: StandingType?,
+        _ pages: [Page], with renderer: Renderer, workers: Int, _ standing: StandingType?,
         _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws(RenderingError) -> [DrawnRun] {
+        let (folder, sheet) = (renderer.folder, renderer.sheet)
         let ranges = DrawnRun.ranges(of: pages)
         let counter = ProgressCounter("drawing", total: pages.count, report: progress)
         return try await mapOnWorkers(count: ranges.count, workers: workers) { () throws(RenderingError) in
         } body: { (_, index) throws(RenderingError) in
             if let run = standing?.run(index, of: pages[ranges[index]]) { return run }
-            return try DrawnRun(pages[ranges[index]], folder: folder) { _ in counter.step() }
+            return try DrawnRun(pages[ranges[index]], folder: folder, sheet: sheet) { _ in counter.step() }
         }
     }
 

@@ -65,12 +65,14 @@ public enum Typesetting {
                 chapters: chapters,
                 info: DocumentInfo(styled, book: reading.book, outline: outline, request: request),
                 diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
-                files: files(of: reading.book, theme: found.file, pages: pages.pages), workers: request.workers))
+                files: files(of: reading.book, theme: found.file, fonts: composer.fonts, pages: pages.pages),
+                workers: request.workers))
     }
 
-    /// Every file that `book` was made from: sources and what they include, a project file, a theme, the pictures on `pages`; absolute, sorted.
-    private static func files(of book: Book, theme: String?, pages: [Page]) -> [String] {
-        var paths = Set(book.files.compactMap(\.source.path) + book.otherFiles)
+    /// Every file that `book` was made from: sources and what they include, a project file, a theme, its own fonts, the pictures on `pages`;
+    /// absolute, sorted.
+    private static func files(of book: Book, theme: String?, fonts: BookFonts, pages: [Page]) -> [String] {
+        var paths = Set(book.files.compactMap(\.source.path) + book.otherFiles + fonts.files)
         if let theme { paths.insert(theme) }
         for item in pages.lazy.flatMap(\.items) {
             if case .picture(let path, _, _, _) = item.content, !path.isEmpty { paths.insert(path) }

@@ -195,6 +195,73 @@ import Testing
         #expect(try folder.names() == names)
     }
 
+    @Test func aRuleForMakeNamesAllThatWasRead() throws {
+        try folder.write(Data(TestPNG(width: 2, height: 2) { _, _ in [200, 0, 0] }.bytes), to: "b/my pix.png")
+        try folder.write(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><image width=\"8\" height=\"8\" "
+                + "href=\"my%20pix.png\"/></svg>", to: "b/$a.svg")
+        try folder.write("# One\n\n![x](<$a.svg>)\n\n![gone](none.png)\n", to: "b/1.md")
+        try folder.write("title: B\nsources: [1.md]\n", to: "b/book.yml")
+        let result = try galley("build", "b", "-o", "out.pdf", "--deps", "d/out.d", "--quiet")
+        #expect(result.code == 0, "\(result.errors)")
+        let rule = bytes("d/out.d").map { String(decoding: $0, as: UTF8.self) }
+        #expect(
+            rule == "out.pdf: \\\n  b/$$a.svg \\\n  b/1.md \\\n  b/book.yml \\\n  b/my\\ pix.png\n", "\(rule ?? "")")
+        let pages = try galley("build", "b", "-o", "p.svg", "--deps", "p.d", "--pages", "1", "--quiet")
+        #expect(pages.code == 0 && bytes("p.d")?.starts(with: Data("p-001.svg: ".utf8)) == true)
+    }
+
+    @Test func aPartOfABookKeepsItsNumbersAndLosesLinksOutOfIt() throws {
+        let text = (1...6).map { "# Part \($0)\n\nSee [the next](#part-\($0 + 1)).\n\n" }.joined()
+        try folder.write("---\ntitle: Parts\nchapters: {level: 1}\n---\n\n" + text, to: "parts.md")
+        let whole = try galley("chapters", "parts.md", "--format", "csv").text
+        for (options, expected) in [
+            (["--chapter", "part 3"], ["Part 3"]), (["--chapter", "part-3", "--pages", "1"], ["Parts", "Part 3"]),
+        ] {
+            let result = try Tool.run(["build", "parts.md", "-o", "some.pdf", "--quiet"] + options, in: folder.path)
+            #expect(result.code == 0, "\(result.errors)")
+            let words = try Tool.run("/usr/bin/pdftotext", [folder.path + "/some.pdf", "-"]).text
+            for title in expected { #expect(words.contains(title), "\(words)") }
+            #expect(!words.contains("Part 4"))
+            let check = try Tool.run("/usr/bin/qpdf", ["--check", folder.path + "/some.pdf"])
+            #expect(check.code == 0, "\(check.text)")
+        }
+        #expect(whole.contains("Part 3"))
+        let unknown = try galley("build", "parts.md", "--chapter", "Prat 3")
+        #expect(
+            unknown.code == 2
+                && unknown.errors.contains(
+                    "no chapter is called 'Prat 3'; see 'galley chapters'; did you mean 'Part 3'?")
+        )
+    }
+
+    @Test func pressAndRuleNeedSenseToo() throws {
+        let wide = try galley("build", "tale.md", "--bleed", "3in")
+        #expect(wide.code == 2 && wide.errors.contains("--bleed takes a length from 0pt to 2in"), "\(wide.errors)")
+        let nameless = try galley("build", "tale.md", "--deps", "d", "-o", "-")
+        #expect(nameless.code == 2 && nameless.errors.contains("standard output has no name"), "\(nameless.errors)")
+    }
+
+    @Test func bleedAndMarksSurroundTheSheet() throws {
+        for format in ["pdf", "ps", "svg", "png"] {
+            let result = try galley(
+                "build", "tale.md", "-o", "t.\(format)", "--bleed", "9pt", "--marks", "--page", "300x400pt",
+                "--margins", "40pt",
+                "--quiet")
+            #expect(result.code == 0, "\(result.errors)")
+        }
+        // 9 pt of bleed, then marks of 5 mm.
+        let boxes = try Tool.run("/usr/bin/pdfinfo", ["-box", folder.path + "/t.pdf"]).text
+        for box in [
+            "MediaBox:            0.00     0.00   346.35   446.35",
+            "TrimBox:            23.17    23.17   323.17   423.17",
+            "BleedBox:           14.17    14.17   332.17   432.17",
+        ] { #expect(boxes.contains(box), "\(boxes)") }
+        let ps = bytes("t.ps").map { String(decoding: $0, as: UTF8.self) } ?? ""
+        #expect(ps.contains("%%BoundingBox: 0 0 347 447"))
+        #expect(String(decoding: bytes("t-001.svg") ?? Data(), as: UTF8.self).contains("width=\"346.34"))
+    }
+
     @Test func sheetsOfTooManyPixelsAreRefused() throws {
         let result = try galley("build", "tale.md", "-o", "t.png", "--page", "200x280mm", "--resolution", "2400")
         #expect(result.code == 2 && result.errors.contains("--resolution 2400 is too much"), "\(result.errors)")

@@ -154,6 +154,16 @@ public struct Canvas: ~Copyable {
         cairo_translate(context, point.x.points, point.y.points)
     }
 
+    /// Begins a stretch of marked content, which a PDF numbers on each page from 0 (`cairo_tag_begin`). None may stand in another.
+    public func beginTag() {
+        cairo_tag_begin(context, "Span", nil)
+    }
+
+    /// Ends the stretch that was begun last (`cairo_tag_end`).
+    public func endTag() {
+        cairo_tag_end(context, "Span")
+    }
+
     // MARK: Drawing
 
     /// The ink of what follows (`cairo_set_source_rgb`).

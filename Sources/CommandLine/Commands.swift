@@ -269,6 +269,11 @@ extension Command {
                 name: "resolution", argument: .text("DPI"),
                 help: "dots to the inch of png pages, 10 to 2400 (default 150)"),
             Option(
+                name: "tagged",
+                help:
+                    "write a pdf with its logical structure, for screen readers: headings, paragraphs, lists, tables, "
+                    + "figures with their alternative text, links, notes"),
+            Option(
                 name: "pages", argument: .text("LIST"),
                 help:
                     "write only these sheets, counted from 1, as in 3-10,15; numbers, contents and links stay as "

@@ -25,6 +25,7 @@ extension Arguments {
             }
             request.jobs = try whole("jobs", in: 1...1024)
             request.epoch = try epoch(environment["SOURCE_DATE_EPOCH"])
+            request.isTagged = has("tagged")
             try checkGeometry(request)
         } catch {
             throw UsageError(error.message, command: command)

@@ -71,7 +71,23 @@ struct SVGReferences {
             }
         }
         outcome.bytes += bytes[copied...]
+        SVGReferences.dropLinks(&outcome.bytes)
         return outcome
+    }
+
+    /// Makes each link, an element `a`, a group: librsvg 2.54 turns links into tags of the drawing, which would get a number among those of a
+    /// tagged page, and could not be followed all the same.
+    private static func dropLinks(_ bytes: inout [UInt8]) {
+        var index = 0
+        while index + 2 < bytes.count, let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+            index = start + 1
+            let name = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/") ? start + 2 : start + 1
+            let end = bytes[min(name, bytes.count)...].firstIndex {
+                $0 <= 0x20 || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "<")
+            }
+            guard let end, end > name, bytes[end - 1] == UInt8(ascii: "a") else { continue }
+            if end == name + 1 || bytes[end - 2] == UInt8(ascii: ":") { bytes[end - 1] = UInt8(ascii: "g") }
+        }
     }
 
     /// The range of the next element's tag at or after `index`, which moves behind it. Steps over comments, character data and

@@ -16,12 +16,15 @@ public struct DocumentInfo: Hashable, Sendable {
     public var producer: String
     /// The outline, nested.
     public var outline: [OutlineEntry]
+    /// The logical structure that the pages' items name, parents first, the document itself at its head; empty for a PDF without tags.
+    public var structure: [DocumentElement]
 
     /// What a document says of itself; nothing unless given.
     public init(
         title: String = "", authors: [String] = [], subject: String = "", language: String = "",
         keywords: [String] = [],
-        creationDate: Int = 0, producer: String = "Galley", outline: [OutlineEntry] = []
+        creationDate: Int = 0, producer: String = "Galley", outline: [OutlineEntry] = [],
+        structure: [DocumentElement] = []
     ) {
         self.title = title
         self.authors = authors
@@ -31,6 +34,7 @@ public struct DocumentInfo: Hashable, Sendable {
         self.creationDate = creationDate
         self.producer = producer
         self.outline = outline
+        self.structure = structure
     }
 }
 

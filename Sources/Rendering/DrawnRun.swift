@@ -13,6 +13,8 @@ public struct DrawnRun: Sendable {
     public var pageCount: Int { isTransparent.count }
     /// For each page, whether it holds anything transparent.
     let isTransparent: [Bool]
+    /// Each page's stretches of content, in order.
+    let marks: [[ContentMark]]
     /// The files that its pictures were made from besides their own.
     let files: Set<String>
     private var bytes: [UInt8]
@@ -60,23 +62,28 @@ public struct DrawnRun: Sendable {
     /// - Parameters:
     ///   - folder: the absolute path of the book's folder, the only one that an SVG may read further pictures from; nil for none.
     ///   - sheet: what stands around the trimmed sheets.
+    ///   - structure: the elements whose content is marked (`DocumentInfo.structure`).
     ///   - progress: called after each page with its count in the run.
     public init(
         _ pages: ArraySlice<Page>, folder: String?, sheet: PrintSheet = PrintSheet(),
-        progress: (Int) -> Void = { _ in }
+        structure: [DocumentElement] = [], progress: (Int) -> Void = { _ in }
     ) throws(RenderingError) {
         var drawer = PageDrawer(
-            pictures: PictureShelf(folder: folder, carries: true), sheet: sheet, embedding: pages)
+            pictures: PictureShelf(folder: folder, carries: true), sheet: sheet, embedding: pages,
+            marking: ContentMarking(isMarked: structure.map { $0.kind != nil }))
         var isTransparent: [Bool] = []
+        var marks: [[ContentMark]] = []
         bytes = try RenderingError.translating {
             let sink = MemorySink()
             try drawer.draw(pages, as: .pdf, to: sink) { count, drawer in
                 isTransparent.append(drawer.isTransparent)
+                marks.append(drawer.marking.marks)
                 progress(count)
             }
             return sink.release()
         }
         self.isTransparent = isTransparent
+        self.marks = marks
         pictures = drawer.pictures.carried
         files = drawer.pictures.files
         diagnostics = drawer.diagnostics

@@ -13,6 +13,8 @@ struct PDFDressing {
     let sheet: PrintSheet
     /// For each page, whether it holds anything transparent.
     let isTransparent: [Bool]
+    /// For each page, which stretch of content belongs to which element.
+    let marks: [[ContentMark]]
 
     /// Dresses `file`.
     func dress(_ file: borrowing PDFFile) throws(PDFError) {
@@ -21,8 +23,12 @@ struct PDFDressing {
         let root = file.root
         let handles = pages.indices.map { file.page($0) }
         let names = destinations()
-        for (index, handle) in handles.enumerated() {
+        let annotations = handles.enumerated().map { index, handle in
             dress(page: handle, index, names, in: file)
+        }
+        if !info.structure.isEmpty {
+            PDFStructure(elements: info.structure, marks: marks, figures: pages.map { figures(of: $0) })
+                .write(into: file, pages: handles, annotations: annotations)
         }
         addDestinations(names, handles, to: root, in: file)
         addOutline(names, to: root, in: file)
@@ -35,9 +41,10 @@ struct PDFDressing {
 
     // MARK: Pages
 
+    /// Dresses one page; gives its links in the order of the items, nil for those that lead nowhere in this output.
     private func dress(
         page handle: PDFObject, _ index: Int, _ names: [String: Place], in file: borrowing PDFFile
-    ) {
+    ) -> [PDFObject?] {
         let page = pages[index]
         let (bleed, trim) = (sheet.margin - sheet.bleed, sheet.margin)
         file.set("/TrimBox", box(of: handle, inset: trim, index, in: file), in: handle)
@@ -46,9 +53,9 @@ struct PDFDressing {
         let links = page.items.compactMap { item in
             if case .link(let link, let frame) = item.content { (link, frame) } else { nil }
         }
-        guard !links.isEmpty else { return }
+        guard !links.isEmpty else { return [] }
         let annotations = file.array()
-        var count = 0
+        var handles: [PDFObject?] = []
         for (link, frame) in links {
             let (left, bottom) = written(Point(x: frame.minX, y: frame.maxY), on: page)
             let (right, top) = written(Point(x: frame.maxX, y: frame.minY), on: page)
@@ -57,7 +64,10 @@ struct PDFDressing {
             switch link {
             case .destination(let name):
                 // A place that is not in this output: the link is plain text.
-                guard names[name] != nil else { continue }
+                guard names[name] != nil else {
+                    handles.append(nil)
+                    continue
+                }
                 annotation = file.parse(start + " >>")
                 file.set("/Dest", file.string(bytes: Array(name.utf8)), in: annotation)
             case .uri(let uri):
@@ -65,10 +75,24 @@ struct PDFDressing {
                 let action = file.value("/A", in: annotation)
                 file.set("/URI", file.string(bytes: PDFDressing.escaped(uri)), in: action)
             }
-            file.append(file.indirect(annotation), to: annotations)
-            count += 1
+            let shared = file.indirect(annotation)
+            file.append(shared, to: annotations)
+            handles.append(shared)
         }
-        if count > 0 { file.set("/Annots", annotations, in: handle) }
+        if handles.contains(where: { $0 != nil }) { file.set("/Annots", annotations, in: handle) }
+        return handles
+    }
+
+    /// The boxes of a page's figures.
+    private func figures(of page: Page) -> [(element: Int, box: String)] {
+        page.items.compactMap { item in
+            guard case .picture(_, _, _, let frame) = item.content, let element = item.structure,
+                info.structure[element].kind == .figure
+            else { return nil }
+            let (left, bottom) = written(Point(x: frame.minX, y: frame.maxY), on: page)
+            let (right, top) = written(Point(x: frame.maxX, y: frame.minY), on: page)
+            return (element, "[\(left) \(bottom) \(right) \(top)]")
+        }
     }
 
     /// The sheet of page `index` without `inset` on each side.

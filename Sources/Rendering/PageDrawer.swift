@@ -33,6 +33,8 @@ struct PageDrawer {
     private var colourGlyphs = ColourGlyphShelf()
     /// How what is being drawn is put on the page.
     private var mounting: Mounting?
+    /// Which content of the page drawn last belongs to which element.
+    private(set) var marking: ContentMarking
 
     /// The font, ink and direction of a batch.
     private struct Pen {
@@ -53,8 +55,14 @@ struct PageDrawer {
 
     /// A drawer.
     ///
-    /// - Parameter pages: all that it will draw, where the output holds fonts and text that can be read back; else nil.
-    init(pictures: PictureShelf, sheet: PrintSheet, embedding pages: ArraySlice<Page>? = nil) {
+    /// - Parameters:
+    ///   - pages: all that it will draw, where the output holds fonts and text that can be read back; else nil.
+    ///   - marking: which elements' content is marked; none unless given.
+    init(
+        pictures: PictureShelf, sheet: PrintSheet, embedding pages: ArraySlice<Page>? = nil,
+        marking: ContentMarking = ContentMarking(isMarked: [])
+    ) {
+        self.marking = marking
         self.pictures = pictures
         self.sheet = sheet
         keepsText = pages != nil
@@ -67,13 +75,18 @@ struct PageDrawer {
         ink = nil
         pen = nil
         blanks.removeAll()
+        marking.beginPage()
         for item in page.items {
             if item.mounting != mounting { mount(item.mounting, on: canvas) }
             switch item.content {
             case .text(let run, let origin):
                 if run.text.isEmpty {
+                    enter(nil, on: canvas)
                     try fillShapes(of: run, origin, on: canvas)
-                } else if run.face.hasColour {
+                    continue
+                }
+                enter(item.structure, link: run.style.link, line: origin, left: origin.x + run.x, on: canvas)
+                if run.face.hasColour {
                     try appendColour(run, origin, page, on: canvas)
                 } else {
                     try append(run, origin, on: canvas)
@@ -81,21 +94,24 @@ struct PageDrawer {
             case .blank(let face, let size, let origin, let width):
                 if keepsText { appendBlank(Blank(face: face, size: size, origin: origin, width: width)) }
             case .fill(let path, let colour):
+                enter(item.structure, on: canvas)
                 flush(on: canvas)
                 set(colour, on: canvas)
                 canvas.fill(path)
             case .stroke(let path, let colour, let width):
+                enter(item.structure, on: canvas)
                 flush(on: canvas)
                 set(colour, on: canvas)
                 canvas.stroke(path, width: width)
             case .picture(let path, let name, _, let frame):
                 flush(on: canvas)
-                draw(path, name, frame, item.span, on: canvas)
-            case .link: break
+                draw(path, name, frame, item, on: canvas)
+            case .link(_, let frame): marking.takeLink(item.structure, left: frame.minX)
             }
         }
         mount(nil, on: canvas)
         flush(on: canvas)
+        marking.leave(on: canvas)
         if let marks = sheet.marks(of: page.size) {
             set(.black, on: canvas)
             canvas.stroke(marks, width: PrintSheet.markWidth)
@@ -107,6 +123,7 @@ struct PageDrawer {
     private mutating func mount(_ next: Mounting?, on canvas: borrowing Canvas) {
         guard next != mounting else { return }
         flush(on: canvas)
+        marking.leave(on: canvas)
         if mounting != nil {
             canvas.unmount()
             ink = nil
@@ -132,6 +149,15 @@ struct PageDrawer {
                     index: UInt(glyph.id), x: Double(x.units + Int(glyph.x)) * unit,
                     y: Double(y.units + Int(glyph.y)) * unit)
             })
+    }
+
+    /// Makes what comes next content of element `structure`, after what waits has been drawn as content of the one before.
+    private mutating func enter(
+        _ structure: Int?, link: Int? = nil, line: Point = .zero, left: Length = .zero, on canvas: borrowing Canvas
+    ) {
+        guard !marking.continues(structure, link: link, line: line) else { return }
+        flush(on: canvas)
+        marking.enter(structure, link: link, line: line, left: left, on: canvas)
     }
 
     // MARK: Text
@@ -252,12 +278,18 @@ struct PageDrawer {
     // MARK: Pictures
 
     private mutating func draw(
-        _ path: String, _ name: String, _ frame: Rect, _ span: SourceSpan?, on canvas: borrowing Canvas
+        _ path: String, _ name: String, _ frame: Rect, _ item: DisplayItem, on canvas: borrowing Canvas
     ) {
+        let span = item.span
         // A frame without extent would put the whole document in error.
         guard frame.width > .zero, frame.height > .zero else { return }
-        guard !path.isEmpty else { return cross(out: frame, name, on: canvas) }
+        guard !path.isEmpty else {
+            // The name is no word of the book.
+            enter(nil, on: canvas)
+            return cross(out: frame, name, on: canvas)
+        }
         let (entry, findings) = pictures.entry(path)
+        enter(item.structure, on: canvas)
         for finding in findings {
             diagnostics.append(
                 Diagnostic(.warning, .pictureReference, "the picture \(name) is not drawn whole: \(finding)", at: span))

@@ -39,7 +39,10 @@ public final class Renderer {
         try file.check()
         var drawn: [DrawnRun] = []
         for range in DrawnRun.ranges(of: pages) {
-            drawn.append(try DrawnRun(pages[range], folder: folder, sheet: sheet) { progress(range.lowerBound + $0) })
+            drawn.append(
+                try DrawnRun(pages[range], folder: folder, sheet: sheet, structure: info.structure) {
+                    progress(range.lowerBound + $0)
+                })
         }
         try writePDF(pages, drawn: drawn, to: file)
     }
@@ -55,11 +58,13 @@ public final class Renderer {
         diagnostics += runs.flatMap(\.diagnostics)
         files.formUnion(runs.flatMap(\.files))
         let isTransparent = runs.flatMap(\.isTransparent)
+        let marks = runs.flatMap(\.marks)
         try RenderingError.translating(file) {
             guard !runs.isEmpty else { throw RenderingError(.libraryFailed, "there are no pages to draw") }
             var pdf = try runs[0].file()
             for index in runs.indices.dropFirst() { try pdf.append(runs[index].file()) }
-            try PDFDressing(info: info, pages: pages, sheet: sheet, isTransparent: isTransparent).dress(pdf)
+            try PDFDressing(info: info, pages: pages, sheet: sheet, isTransparent: isTransparent, marks: marks).dress(
+                pdf)
             try pdf.write { _ = file.take($0) }
         }
         try file.check()

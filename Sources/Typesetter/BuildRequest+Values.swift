@@ -21,11 +21,48 @@ extension BuildRequest {
 
 extension DocumentInfo {
     /// What the document says of itself.
-    init(_ styled: StyledBook, book: Book, outline: [Indexing.OutlineEntry], request: BuildRequest) {
+    init(
+        _ styled: StyledBook, book: Book, outline: [Indexing.OutlineEntry], structure: [StructureElement],
+        request: BuildRequest
+    ) {
         self.init(
             title: styled.title, authors: book.metadata.authors, language: styled.language,
             creationDate: documentDate(request, metadata: book.metadata),
-            outline: outline.map(Rendering.OutlineEntry.init))
+            outline: outline.map(Rendering.OutlineEntry.init), structure: structure.map(DocumentElement.init))
+    }
+}
+
+extension DocumentElement {
+    /// The same element for the renderer.
+    init(_ element: StructureElement) {
+        self.init(
+            DocumentElement.kind(element.role), parent: element.parent, alternative: element.alternative,
+            language: element.language)
+    }
+
+    private static func kind(_ role: StructureElement.Role) -> Kind? {
+        switch role {
+        case .document: .document
+        case .section: .section
+        case .paragraph: .paragraph
+        case .quote: .quote
+        case .list: .list
+        case .listItem: .listItem
+        case .label: .label
+        case .listBody: .listBody
+        case .code: .code
+        case .table: .table
+        case .tableRow: .tableRow
+        case .tableHeader: .tableHeader
+        case .tableCell: .tableCell
+        case .figure: .figure
+        case .caption: .caption
+        case .note: .note
+        case .contents: .contents
+        case .contentsItem: .contentsItem
+        case .artifact: nil
+        case .heading(let level): Kind(rawValue: "H\(min(max(level, 1), 6))")
+        }
     }
 }
 

@@ -24,6 +24,8 @@ public struct BuildRequest: Sendable {
     public var leading: Length?
     /// The text size as written; `TextSizeText.isValid(_:)` has said that it is one.
     public var textSize: String?
+    /// Whether a PDF carries the logical structure: tagged PDF.
+    public var isTagged = false
     /// How many workers compose; nil for as many as there are cores.
     public var jobs: Int?
     /// Seconds since 1970 for the dates inside the output, from `SOURCE_DATE_EPOCH`; nil for the book's own date, else 0.

@@ -161,13 +161,16 @@ extension Typesetting {
         _ pages: [Page], with renderer: Renderer, workers: Int, _ standing: StandingType?,
         _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws(RenderingError) -> [DrawnRun] {
-        let (folder, sheet) = (renderer.folder, renderer.sheet)
+        let (folder, sheet, structure) = (renderer.folder, renderer.sheet, renderer.info.structure)
         let ranges = DrawnRun.ranges(of: pages)
         let counter = ProgressCounter("drawing", total: pages.count, report: progress)
         return try await mapOnWorkers(count: ranges.count, workers: workers) { () throws(RenderingError) in
         } body: { (_, index) throws(RenderingError) in
-            if let run = standing?.run(index, of: pages[ranges[index]]) { return run }
-            return try DrawnRun(pages[ranges[index]], folder: folder, sheet: sheet) { _ in counter.step() }
+            // What belongs to which element may have changed where nothing that is drawn has.
+            if structure.isEmpty, let run = standing?.run(index, of: pages[ranges[index]]) { return run }
+            return try DrawnRun(pages[ranges[index]], folder: folder, sheet: sheet, structure: structure) { _ in
+                counter.step()
+            }
         }
     }
 

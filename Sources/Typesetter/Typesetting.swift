@@ -63,7 +63,10 @@ public enum Typesetting {
             Composition(
                 name: reading.book.name, folder: reading.book.folder, storage: pages.storage, pages: pages.pages,
                 chapters: chapters,
-                info: DocumentInfo(styled, book: reading.book, outline: outline, request: request),
+                info: DocumentInfo(
+                    styled, book: reading.book, outline: outline,
+                    structure: request.isTagged ? pages.storage.structure : [],
+                    request: request),
                 diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
                 files: files(of: reading.book, theme: found.file, fonts: composer.fonts, pages: pages.pages),
                 workers: request.workers))

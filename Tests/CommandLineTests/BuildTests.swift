@@ -242,6 +242,29 @@ import Testing
         #expect(nameless.code == 2 && nameless.errors.contains("standard output has no name"), "\(nameless.errors)")
     }
 
+    @Test func aTaggedBookHoldsItsStructure() throws {
+        try folder.write(Data(TestPNG(width: 8, height: 8) { _, _ in [200, 0, 0] }.bytes), to: "p.png")
+        try folder.write(
+            "# Head\n\nA [link](https://example.org) and a note[^1].\n\n- one\n- two\n\n| a | b |\n|---|---|\n| c | d |\n\n"
+                + "> Quoted.\n\n![A red square](p.png)\n\n    code\n\n[^1]: The note.\n", to: "all.md")
+        let result = try galley("build", "all.md", "--tagged", "--quiet")
+        #expect(result.code == 0, "\(result.errors)")
+        let check = try Tool.run("/usr/bin/qpdf", ["--check", folder.path + "/all.pdf"])
+        #expect(check.code == 0, "\(check.text)\(check.errors)")
+        let tree = try Tool.run("/usr/bin/pdfinfo", ["-struct-text", folder.path + "/all.pdf"]).text
+        for kind in [
+            "H1", "P ", "Link", "L ", "LI", "LBody", "Table", "TR", "TH", "TD", "BlockQuote", "Figure", "Code", "Note",
+        ] {
+            #expect(tree.contains(kind), "\(kind): \(tree)")
+        }
+        for words in ["Head", "link", "one", "Quoted.", "The note."] {
+            #expect(tree.contains(words), "\(words): \(tree)")
+        }
+        #expect(try galley("build", "all.md", "-o", "plain.pdf", "--quiet").code == 0)
+        let plain = try Tool.run("/usr/bin/pdfinfo", [folder.path + "/plain.pdf"]).text
+        #expect(plain.contains("Tagged:          no"))
+    }
+
     @Test func bleedAndMarksSurroundTheSheet() throws {
         for format in ["pdf", "ps", "svg", "png"] {
             let result = try galley(

@@ -100,8 +100,10 @@ struct PDFStructure {
             }
             file.release(number)
         }
-        // Found from behind.
-        for child in holding.children.reversed() {
+        // Found from behind. A list item's label is written after its body and read before it.
+        let children = holding.children.reversed()
+        let labels = children.filter { elements[$0].kind == .label }
+        for child in labels + children.filter({ elements[$0].kind != .label }) {
             if let child = handles[child] { file.append(child, to: kids) }
         }
         file.set("/K", kids, in: handle)

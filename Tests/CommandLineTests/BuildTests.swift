@@ -257,7 +257,7 @@ import Testing
         ] {
             #expect(tree.contains(kind), "\(kind): \(tree)")
         }
-        for words in ["Head", "link", "one", "Quoted.", "The note."] {
+        for words in ["Head", "link", "one", "Quoted."] {
             #expect(tree.contains(words), "\(words): \(tree)")
         }
         #expect(try galley("build", "all.md", "-o", "plain.pdf", "--quiet").code == 0)

@@ -38,6 +38,7 @@ public struct HyphenationError: Error, Hashable, Sendable {
 public final class HyphenationDictionary {
     private let dictionary: UnsafeMutablePointer<HyphenDict>
     private let charset: Charset
+    private let foreign: ForeignLetters
     /// The longest word that is looked at, in letters: libhyphen's own limit on states (`MAX_CHARS`).
     public static let longestWord = 100
 
@@ -61,6 +62,7 @@ public final class HyphenationDictionary {
         }
         self.dictionary = dictionary
         self.charset = charset
+        foreign = ForeignLetters(dictionary)
     }
 
     deinit {
@@ -80,7 +82,7 @@ public final class HyphenationDictionary {
         for scalar in word.unicodeScalars {
             guard starts.count < HyphenationDictionary.longestWord else { return [] }
             let lower = HyphenationDictionary.lowered(scalar)
-            guard charset.append(lower, to: &letters) else { return [] }
+            guard append(lower, to: &letters) else { return [] }
             starts.append(offset)
             isCapital.append(lower != scalar)
             offset += UTF8.width(scalar)
@@ -92,6 +94,18 @@ public final class HyphenationDictionary {
         return divide(letters, before: before, after: after).compactMap { division in
             point(division, starts: starts, isCapital: isCapital)
         }
+    }
+
+    /// Appends the bytes of `letter`, or where the patterns do not know it those of the letter it is made from; false when the character set
+    /// has neither.
+    private func append(_ letter: Unicode.Scalar, to letters: inout [UInt8]) -> Bool {
+        guard letter.value >= 0x80 else { return charset.append(letter, to: &letters) }
+        let start = letters.count
+        let isEncoded = charset.append(letter, to: &letters)
+        let base = foreign.base(of: letter, bytes: isEncoded ? Array(letters[start...]) : [0xFF])
+        guard base != letter else { return isEncoded }
+        letters.removeSubrange(start...)
+        return charset.append(base, to: &letters)
     }
 
     /// A division as libhyphen tells it: letters counted from 0.

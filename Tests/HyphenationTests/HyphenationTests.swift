@@ -40,6 +40,15 @@ import Testing
         #expect(try Self.shown("hyphenation", "en", before: 3, after: 5) == "hyphen-ation")
     }
 
+    /// English patterns know no marks: these words are divided as their letters without them.
+    @Test(arguments: [
+        ("Bagratión", "en", "Bagra-tión"), ("FRANÇAISE", "en", "FRAN-ÇAISE"),
+        ("Größe", "de", "Grö-ße"), ("Čapek", "en", "Čapek"),
+    ])
+    func lettersThatThePatternsDoNotKnow(word: String, language: String, divided: String) throws {
+        #expect(try Self.shown(word, language) == divided)
+    }
+
     @Test func foreignLettersAndLongWordsAreLeftWhole() throws {
         #expect(try Self.shown("переносится", "de") == "переносится")
         let long = String(repeating: "hyphenation", count: 10)

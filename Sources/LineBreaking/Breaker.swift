@@ -1,7 +1,7 @@
 import Geometry
 public import Typography
 
-/// Chooses a paragraph's line breaks as a whole.
+/// Chooses a paragraph's line breaks as a whole, or line by line where its settings say so.
 ///
 /// Three tries, each only where the one before found nothing: within the tolerance; with the emergency stretch; and at any ratio, with
 /// words wider than their line broken between graphemes and, last of all, lines that stick out. The third always succeeds, and all text is
@@ -37,6 +37,7 @@ public enum Breaker {
     private static func solve(
         _ paragraph: ShapedParagraph, measures: LineMeasures, countsLines: Bool
     ) -> [BrokenParagraph] {
+        guard paragraph.settings.isTotalFit else { return [FirstFit.breaks(paragraph, measures: measures)] }
         let table = BreakpointTable(paragraph, emergencies: false)
         if !table.hasUnit(widerThan: measures.widest, shrinks: paragraph.settings.alignment == .justified) {
             for effort in [LineCost.Effort.careful, .stretched] where isWorthwhile(effort, paragraph) {

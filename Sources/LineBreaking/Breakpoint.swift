@@ -5,10 +5,12 @@ import Typography
 struct Sums {
     /// Natural widths.
     var width = 0.0
-    /// The stretch of the spaces alone: the part that goes on beyond a ratio of 1.
-    var spaceStretch = 0.0
     /// The stretch of spaces and boxes.
     var stretch = 0.0
+    /// The part of it that scaling glyphs gives: the first to end.
+    var glyphStretch = 0.0
+    /// The part that the spaces give: it goes on without end.
+    var spaceStretch = 0.0
     /// The shrink of spaces and boxes.
     var shrink = 0.0
     /// How many leaders.
@@ -16,15 +18,33 @@ struct Sums {
 
     static func - (left: Sums, right: Sums) -> Sums {
         Sums(
-            width: left.width - right.width, spaceStretch: left.spaceStretch - right.spaceStretch,
-            stretch: left.stretch - right.stretch, shrink: left.shrink - right.shrink,
-            leaders: left.leaders - right.leaders)
+            width: left.width - right.width, stretch: left.stretch - right.stretch,
+            glyphStretch: left.glyphStretch - right.glyphStretch, spaceStretch: left.spaceStretch - right.spaceStretch,
+            shrink: left.shrink - right.shrink, leaders: left.leaders - right.leaders)
     }
 
-    mutating func add(width: Length, stretch: Length, shrink: Length, times sign: Double = 1) {
+    /// Adds a space.
+    mutating func addSpace(width: Length, stretch: Length, shrink: Length) {
+        self.width += Double(width.units)
+        self.stretch += Double(stretch.units)
+        spaceStretch += Double(stretch.units)
+        self.shrink += Double(shrink.units)
+    }
+
+    /// Adds ink, or with a `sign` of −1 takes it off.
+    mutating func addInk(width: Length, stretch: Length, shrink: Length, limits: Microtypography, sign: Double = 1) {
         self.width += sign * Double(width.units)
-        self.stretch += sign * Double(stretch.units)
         self.shrink += sign * Double(shrink.units)
+        guard stretch > .zero else { return }
+        self.stretch += sign * Double(stretch.units)
+        glyphStretch += sign * limits.glyphPart(ofStretch: Double(stretch.units), width: Double(width.units))
+    }
+}
+
+extension Sums {
+    /// Adds one of a discretionary's texts, or with a `sign` of −1 takes it off.
+    fileprivate mutating func add(_ text: DiscretionaryPiece, _ limits: Microtypography, sign: Double = 1) {
+        addInk(width: text.width, stretch: text.stretch, shrink: text.shrink, limits: limits, sign: sign)
     }
 }
 
@@ -60,11 +80,13 @@ struct BreakpointTable {
     private var solidEnd = Sums()
     private var solidItem: Int32 = 0
     private var lastProtrusion = Length.zero
+    private let limits: Microtypography
 
     /// Finds the breaks of `paragraph` in one pass over its items.
     ///
     /// - Parameter emergencies: whether breaks of last resort are among them.
     init(_ paragraph: ShapedParagraph, emergencies: Bool) {
+        limits = paragraph.settings.microtypography
         points.reserveCapacity(paragraph.items.count / 2 + 2)
         points.append(Breakpoint())
         paragraph.items.withUnsafeBufferPointer { items in
@@ -74,19 +96,18 @@ struct BreakpointTable {
                 switch item.kind {
                 case .box:
                     settle(before: index, protrusion: item.startProtrusion)
-                    sums.add(width: item.width, stretch: item.stretch, shrink: item.shrink)
+                    sums.addInk(width: item.width, stretch: item.stretch, shrink: item.shrink, limits: limits)
                     close(at: index, protrusion: item.endProtrusion)
                     followsSolid = true
                 case .glue where item.isLeader:
                     settle(before: index, protrusion: .zero)
-                    sums.add(width: item.width, stretch: .zero, shrink: .zero)
+                    sums.addSpace(width: item.width, stretch: .zero, shrink: .zero)
                     sums.leaders += 1
                     close(at: index, protrusion: .zero)
                     followsSolid = false
                 case .glue:
                     if followsSolid { add(item, at: index) }
-                    sums.add(width: item.width, stretch: item.stretch, shrink: item.shrink)
-                    sums.spaceStretch += Double(item.stretch.units)
+                    sums.addSpace(width: item.width, stretch: item.stretch, shrink: item.shrink)
                     followsSolid = false
                 case .penalty:
                     if item.penalty <= ParagraphItem.forcedPenalty {
@@ -103,7 +124,7 @@ struct BreakpointTable {
                     if item.penalty < ParagraphItem.infinitePenalty && (emergencies || !item.isEmergency) {
                         add(item, at: index, texts: texts)
                     }
-                    sums.add(width: texts.none.width, stretch: texts.none.stretch, shrink: texts.none.shrink)
+                    sums.add(texts.none, limits)
                     if !texts.none.fragments.isEmpty { close(at: index, protrusion: texts.none.protrusion) }
                     followsSolid = true
                 }
@@ -154,7 +175,7 @@ struct BreakpointTable {
             // A space right before is within the line: it parts what stands from the first syllables.
             point.end = sums
             point.endItem = Int32(index)
-            point.end.add(width: pre.width, stretch: pre.stretch, shrink: pre.shrink)
+            point.end.add(pre, limits)
             protrusion = pre.protrusion
         }
         point.end.width -= Double(protrusion.units)
@@ -165,8 +186,8 @@ struct BreakpointTable {
             return
         }
         var start = sums
-        start.add(width: texts.none.width, stretch: texts.none.stretch, shrink: texts.none.shrink)
-        start.add(width: texts.post.width, stretch: texts.post.stretch, shrink: texts.post.shrink, times: -1)
+        start.add(texts.none, limits)
+        start.add(texts.post, limits, sign: -1)
         start.width += Double(texts.post.protrusion.units)
         slack = max(slack, abs(start.width - sums.width))
         points[points.count - 1].start = start

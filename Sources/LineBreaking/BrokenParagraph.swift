@@ -13,7 +13,7 @@ public struct LineBreak: Hashable, Sendable {
     public var endDiscretionary: Int?
     /// The UTF-8 bytes of the paragraph's text on the line, spaces at its end included; the lines' ranges follow each other without gaps.
     public var text: Range<Int>
-    /// The adjustment ratio: spaces stretch by it to any size, boxes only up to `Microtypography.reach`; 0 for lines that stand at their
+    /// The adjustment ratio: spaces stretch by it to any size, boxes only up to the reaches of `Microtypography`; 0 for lines that stand at their
     /// natural width.
     public var ratio: Double
     /// 100 |ratio|³, growing slowly beyond 10,000.

@@ -61,10 +61,7 @@ extension BreakpointTable {
         if cost.isRagged || sums.leaders > 0 && free >= 0 { return 0 }
         if free < 0 { return sums.shrink > 0 ? max(-1, free / sums.shrink) : 0 }
         if isLast { return 0 }
-        let reach = cost.reach
-        if free <= sums.stretch * reach { return sums.stretch > 0 ? free / sums.stretch : 0 }
-        guard sums.spaceStretch > 0 else { return 0 }
-        return (free - (sums.stretch - sums.spaceStretch) * reach) / sums.spaceStretch
+        return cost.stretchRatio(sums, free: free) ?? 0
     }
 
     /// Where in the text a line that ends at `point` ends.

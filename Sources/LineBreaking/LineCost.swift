@@ -27,8 +27,10 @@ struct LineCost {
     let leastLastLine: Double
     /// Stretch that every line is granted at a ratio of 1, whatever it holds.
     let extraStretch: Double
-    /// The ratio up to which boxes grow.
-    let reach: Double
+    /// The ratio up to which glyphs are scaled.
+    let glyphReach: Double
+    /// The ratio up to which letters are spaced.
+    let letterReach: Double
     /// What a gap of ratio 1 is at the uneven edge of ragged lines.
     let raggedStretch: Double
 
@@ -45,7 +47,8 @@ struct LineCost {
         jumpDemerits = settings.jumpDemerits
         leastLastLine = Double(settings.leastLastLine.units)
         extraStretch = effort == .careful ? 0 : Double(settings.emergencyStretch.units)
-        reach = max(1, settings.microtypography.reach)
+        glyphReach = settings.microtypography.glyphReach
+        letterReach = settings.microtypography.letterReach
         raggedStretch = 2.5 * Double(paragraph.runs.first?.size.units ?? 10 * Length.unitsPerPoint)
     }
 
@@ -55,6 +58,8 @@ struct LineCost {
     static let ladderDemerits = 1e10
     /// The cost of a hyphen in the paragraph's last word where it is not forbidden.
     static let lastWordDemerits = 1e10
+    /// The least cost of a hyphen at a ragged edge.
+    static let raggedHyphenPenalty = 360.0
     /// The cost of a line that is too long for its measure.
     static let overfullDemerits = 1e9
     /// The most that neighbours' ratios count in a jump.
@@ -75,10 +80,22 @@ struct LineCost {
         }
         if isLast || line.leaders > 0 { return 0 }
         if isRagged { return free / raggedStretch }
-        if free <= line.stretch * reach { return line.stretch > 0 ? free / line.stretch : 0 }
-        if line.spaceStretch > 0 { return (free - (line.stretch - line.spaceStretch) * reach) / line.spaceStretch }
+        if let ratio = stretchRatio(line, free: free) { return ratio }
         // Nothing can grow: in need, such lines are told apart by how much they lack, and cost more than any with spaces.
-        return effort == .careful ? .infinity : reach + (free - line.stretch * reach) / max(measure * 0.01, 1)
+        return effort == .careful
+            ? .infinity : letterReach + (free - room(line, at: letterReach)) / max(measure * 0.01, 1)
+    }
+
+    /// The ratio at which `line` is wider by `free`, at least 0; nil when it cannot be.
+    @inline(__always)
+    func stretchRatio(_ line: Sums, free: Double) -> Double? {
+        if free <= line.stretch * glyphReach { return line.stretch > 0 ? free / line.stretch : 0 }
+        let withoutGlyphs = line.stretch - line.glyphStretch
+        let ratio = (free - line.glyphStretch * glyphReach) / withoutGlyphs
+        if withoutGlyphs > 0 && ratio <= letterReach { return ratio }
+        guard line.spaceStretch > 0 else { return nil }
+        let letters = withoutGlyphs - line.spaceStretch
+        return (free - line.glyphStretch * glyphReach - letters * letterReach) / line.spaceStretch
     }
 
     /// Whether a line of that ratio is taken. The emergency stretch only widens the tolerance: what lines cost is still told by how
@@ -93,10 +110,11 @@ struct LineCost {
 
     /// How much a line grows at `ratio`, at least 0.
     @inline(__always)
-    static func room(_ line: Sums, at ratio: Double, reach: Double) -> Double {
+    func room(_ line: Sums, at ratio: Double) -> Double {
         // A line without spaces takes no part in an infinite ratio.
         let spaces = line.spaceStretch > 0 ? line.spaceStretch * ratio : 0
-        return spaces + (line.stretch - line.spaceStretch) * min(ratio, reach)
+        let letters = line.stretch - line.glyphStretch - line.spaceStretch
+        return spaces + line.glyphStretch * min(ratio, glyphReach) + letters * min(ratio, letterReach)
     }
 
     /// How bad a ratio is: 100 |r|³, growing slowly beyond 10,000 so that hopeless lines can still be told apart.
@@ -117,8 +135,8 @@ struct LineCost {
         var base = (linePenalty + badness) * (linePenalty + badness)
         if point.isInLastWord { base += LineCost.lastWordDemerits }
         if point.isForced { return base }
-        // At a ragged edge a hyphen spares less than it costs the reader.
-        let penalty = isRagged && point.isHyphen ? max(point.penalty, 50) * 6 : point.penalty
+        // At a ragged edge a hyphen spares less than it costs the reader: a gap of four em is better.
+        let penalty = isRagged && point.isHyphen ? max(point.penalty, LineCost.raggedHyphenPenalty) : point.penalty
         return penalty >= 0 ? base + penalty * penalty : base - penalty * penalty
     }
 

@@ -90,15 +90,15 @@ struct LinePlacer {
         pieces.removeAll(keepingCapacity: true)
         var natural = 0.0
         var set = 0.0
-        let boxRatio = max(-1, min(max(1, paragraph.settings.microtypography.reach), line.ratio))
-        if let index = line.startDiscretionary { append(paragraph.discretionaries[index].post, ratio: boxRatio) }
+        let limits = paragraph.settings.microtypography
+        if let index = line.startDiscretionary { append(paragraph.discretionaries[index].post, ratio: line.ratio) }
         for index in line.items {
             let item = paragraph.items[index]
             switch item.kind {
             case .box:
-                let flex = boxRatio >= 0 ? item.stretch : item.shrink
                 let width = Double(item.width.units)
-                appendBox(item, width: width, set: width + boxRatio * Double(flex.units))
+                let growth = limits.growth(at: line.ratio, stretch: item.stretch, shrink: item.shrink, width: width)
+                appendBox(item, width: width, set: width + growth)
             case .glue where item.isLeader:
                 // A tab stands at the paragraph's level (UAX #9, rule L1).
                 pieces.append(LinePiece(kind: .leader, run: -1, level: baseLevel, natural: 0, width: 0))
@@ -112,10 +112,10 @@ struct LinePlacer {
             case .penalty:
                 break
             case .discretionary:
-                append(paragraph.discretionaries[Int(item.content)].none, ratio: boxRatio)
+                append(paragraph.discretionaries[Int(item.content)].none, ratio: line.ratio)
             }
         }
-        if let index = line.endDiscretionary { append(paragraph.discretionaries[index].pre, ratio: boxRatio) }
+        if let index = line.endDiscretionary { append(paragraph.discretionaries[index].pre, ratio: line.ratio) }
         return (natural, set)
     }
 
@@ -156,17 +156,18 @@ struct LinePlacer {
     /// Appends a hyphenation's text; its fragments share the growth by their widths.
     private mutating func append(_ text: DiscretionaryPiece, ratio: Double) {
         guard !text.fragments.isEmpty else { return }
-        let flex = Double(ratio >= 0 ? text.stretch.units : text.shrink.units)
         let whole = Double(text.width.units)
+        let growth = paragraph.settings.microtypography.growth(
+            at: ratio, stretch: text.stretch, shrink: text.shrink, width: whole)
         let isScaled = text.stretch.units != 0 || text.shrink.units != 0
         guard text.fragments.count > 1 else {
-            append(text.fragments[0], natural: whole, set: whole + ratio * flex, isScaled: isScaled)
+            append(text.fragments[0], natural: whole, set: whole + growth, isScaled: isScaled)
             return
         }
         for fragment in text.fragments {
             let width = paragraph.runs[Int(fragment.run)].glyphs[fragment.glyphs].reduce(0) { $0 + Double($1.advance) }
             let share = whole > 0 ? width / whole : 0
-            append(fragment, natural: width, set: width + ratio * flex * share, isScaled: isScaled)
+            append(fragment, natural: width, set: width + growth * share, isScaled: isScaled)
         }
     }
 

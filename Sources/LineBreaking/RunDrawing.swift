@@ -10,8 +10,8 @@ extension LinePlacer {
     ///     where they drop U+002D and join the word (DESIGN §5).
     func draw(into line: inout Line, ratio: Double, hyphenIsReal: Bool) {
         let limits = paragraph.settings.microtypography
-        let share = max(-1, min(max(1, limits.reach), ratio))
-        let scale = 1 + share * (share >= 0 ? limits.glyphStretch : limits.glyphShrink)
+        let scale = limits.glyphScale(at: ratio)
+        let letterSpace = limits.letterSpace(at: ratio)
         var first = 0
         while first < pieces.count {
             let piece = pieces[first]
@@ -27,7 +27,7 @@ extension LinePlacer {
                 continue
             }
             let end = stretchEnd(from: first)
-            line.runs.append(draw(first..<end, scale: scale, line: &line))
+            line.runs.append(draw(first..<end, scale: scale, letterSpace: letterSpace, line: &line))
             first = end
         }
         if hyphenIsReal { keepHyphen(in: &line) }
@@ -72,9 +72,10 @@ extension LinePlacer {
         }
     }
 
-    /// One run out of `range` of the pieces.
-    private func draw(_ range: Range<Int>, scale: Double, line: inout Line) -> PlacedRun {
+    /// One run out of `range` of the pieces; `letterSpace` is in em.
+    private func draw(_ range: Range<Int>, scale: Double, letterSpace: Double, line: inout Line) -> PlacedRun {
         let model = paragraph.runs[Int(pieces[range.lowerBound].run)]
+        let letterSpace = letterSpace * Double(model.size.units)
         let isBackward = model.level % 2 == 1
         let left = pieces[range.lowerBound].x.rounded()
         let last = pieces[range.upperBound - 1]
@@ -91,7 +92,7 @@ extension LinePlacer {
         text.reserveCapacity(count + count / 4 + 4)
         for index in range where pieces[index].run >= 0 {
             let piece = pieces[index]
-            place(piece, scale: piece.isScaled ? scale : 1, origin: left, into: &glyphs)
+            place(piece, scale: piece.isScaled ? scale : 1, letterSpace: letterSpace, origin: left, into: &glyphs)
             guard !isBackward else { continue }
             let known = clusters.count
             read(piece, text: &text, clusters: &clusters)
@@ -126,22 +127,15 @@ extension LinePlacer {
         return paragraph.runs[Int(piece.run)].start + paragraph.bytes(of: fragment).lowerBound
     }
 
-    /// Places the glyphs of `piece`, in visual order, spread over its width.
-    private func place(_ piece: LinePiece, scale: Double, origin: Double, into placed: inout [PlacedGlyph]) {
+    /// Places the glyphs of `piece`, in visual order; those of a scaled one with `letterSpace` between its clusters.
+    private func place(
+        _ piece: LinePiece, scale: Double, letterSpace: Double, origin: Double, into placed: inout [PlacedGlyph]
+    ) {
         paragraph.runs.withUnsafeBufferPointer { runs in
             runs[Int(piece.run)].glyphs.withUnsafeBufferPointer { glyphs in
                 let first = Int(piece.firstGlyph)
                 let end = Int(piece.endGlyph)
-                guard first < end else { return }
-                let spread = piece.kind == .box ? piece.width - piece.natural * scale : 0
-                var clusterCount = 1
-                if spread != 0 {
-                    for index in first + 1..<max(end, first + 1)
-                    where glyphs[index].cluster != glyphs[index - 1].cluster {
-                        clusterCount += 1
-                    }
-                }
-                let letterSpace = spread / Double(clusterCount)
+                let space = piece.isScaled ? letterSpace : 0
                 var x = piece.x - origin
                 for index in first..<end {
                     let glyph = glyphs[index]
@@ -150,7 +144,7 @@ extension LinePlacer {
                             id: glyph.id, x: Int32(clamping: Int((x + Double(glyph.xOffset) * scale).rounded())),
                             y: glyph.yOffset))
                     x += Double(glyph.advance) * scale
-                    if index + 1 < end && glyphs[index + 1].cluster != glyph.cluster { x += letterSpace }
+                    if index + 1 < end && glyphs[index + 1].cluster != glyph.cluster { x += space }
                 }
             }
         }

@@ -118,7 +118,7 @@ struct TotalFit {
             }
             guard cost.admits(ratio, line, measure: measure) else {
                 // Lines that begin later are shorter still.
-                let reach = LineCost.room(line, at: limit, reach: cost.reach) + cost.extraStretch * limit
+                let reach = cost.room(line, at: limit) + cost.extraStretch * limit
                 if narrowest - line.width > reach + 2 * slack { return }
                 continue
             }

@@ -162,7 +162,7 @@ struct ParagraphBuilder {
         let run = current
         let hyphen = run.fount.hyphens[form]
         let width = hyphen.advance + hyphen.kern
-        let flex = run.flex.flex(width: Int(width), letters: 1)
+        let flex = run.flex.flex(width: Int(width), letters: 0)
         pieceRuns.append(
             makeRun(
                 run, [Glyph(id: hyphen.glyph, advance: width, xOffset: hyphen.kern, yOffset: 0, cluster: 0)], [0x2D],

@@ -190,7 +190,9 @@ extension ParagraphShaping {
         guard let first = clusters.first, let last = clusters.last else { return }
         let range = span(clusters)
         let flex = builder.current.flex
-        let measure = flex.measure(glyphs[range])
+        let behind = last.text.upperBound
+        let measure = flex.measure(
+            glyphs[range], endsWord: behind == text.count || Separator.at(behind, text) != nil)
         let end = PlainText.decodeBackward(text, last.text.upperBound).scalar
         var box = ParagraphItem.box(
             width: Length(units: measure.width), stretch: Length(units: measure.stretch),

@@ -129,16 +129,16 @@ struct WordPieces {
 
     /// Closes the last box.
     mutating func finish() {
-        closeBox(glyphEnd: glyphs.count, textEnd: word.count)
+        closeBox(glyphEnd: glyphs.count, textEnd: word.count, endsWord: true)
     }
 
-    private mutating func closeBox(glyphEnd: Int, textEnd: Int) {
+    private mutating func closeBox(glyphEnd: Int, textEnd: Int, endsWord: Bool = false) {
         defer {
             glyph = glyphEnd
             text = textEnd
         }
         guard glyphEnd > glyph || glyphs.isEmpty, textEnd > text else { return }
-        let measure = flex.measure(glyphs[glyph..<glyphEnd])
+        let measure = flex.measure(glyphs[glyph..<glyphEnd], endsWord: endsWord)
         let first = PlainText.decode(word, text).scalar
         let last = PlainText.decodeBackward(word, textEnd).scalar
         cache.pieces.append(
@@ -155,7 +155,7 @@ struct WordPieces {
     private func addDiscretionary(
         cost: Int, text: Range<Int>, glyphs range: Range<Int>, hyphen: Int = -1, division: Int = -1
     ) {
-        let measure = flex.measure(glyphs[range])
+        let measure = flex.measure(glyphs[range], endsWord: range.upperBound == glyphs.count)
         cache.pieces.append(
             WordPiece(
                 kind: .discretionary, isHyphen: true, penalty: Int32(cost), firstGlyph: Int32(range.lowerBound),
@@ -188,8 +188,11 @@ struct GlyphFlex {
         em = Double(fount.style.key.size.units)
     }
 
-    /// The width of `glyphs`, and what scaling them and spacing their clusters gives.
-    func measure(_ glyphs: some Collection<ShapedGlyph>) -> (width: Int, stretch: Int, shrink: Int) {
+    /// The width of `glyphs`, and what scaling them and spacing their clusters gives. Letters are spaced from each other: behind the last one
+    /// of a word (`endsWord`) there is none, so that word spaces are what they are set to and the line's edge is straight.
+    func measure(
+        _ glyphs: some Collection<ShapedGlyph>, endsWord: Bool
+    ) -> (width: Int, stretch: Int, shrink: Int) {
         var width = 0
         var letters = 0
         var last: Int32 = -1
@@ -198,14 +201,14 @@ struct GlyphFlex {
             if glyph.cluster != last { letters += 1 }
             last = glyph.cluster
         }
-        let flex = flex(width: width, letters: letters)
+        let flex = flex(width: width, letters: endsWord ? letters - 1 : letters)
         return (width, flex.stretch, flex.shrink)
     }
 
-    /// What scaling glyphs of `width` and spacing `letters` gives.
+    /// What scaling glyphs of `width` and putting space behind `letters` of them gives.
     func flex(width: Int, letters: Int) -> (stretch: Int, shrink: Int) {
         guard isFlexible else { return (0, 0) }
-        let spaced = em * Double(letters)
+        let spaced = em * Double(max(letters, 0))
         return (
             Int((Double(width) * limits.glyphStretch + spaced * limits.letterStretch).rounded()),
             Int((Double(width) * limits.glyphShrink + spaced * limits.letterShrink).rounded())

@@ -142,24 +142,28 @@ public struct HyphenationTheme: Hashable, Sendable {
 
 /// How lines are justified. Penalties and demerits are TeX's, after Knuth and Plass (1981).
 public struct JustificationTheme: Hashable, Sendable {
+    /// Whether a paragraph's breaks are chosen as a whole.
+    public var isTotalFit = true
     /// The largest ratio of a line before emergency stretch is used.
     public var tolerance = 2.0
     /// The space between words as a share of the em; nil for the font's own.
     public var space: Double?
     /// How much a space may grow, as a share of itself.
-    public var stretch = 0.5
+    public var stretch = 0.3
     /// How much a space may shrink, as a share of itself.
-    public var shrink = 1.0 / 3
+    public var shrink = 0.3
     /// How much glyphs may be widened or narrowed, as a share of their width.
     public var glyphScale = 0.02
     /// How much may be put between letters or taken from between them, as a share of the em.
     public var letterSpace = 0.015
-    /// Up to which ratio glyphs and letters grow with the spaces; 1 or more.
-    public var reach = 1.5
+    /// Up to which ratio glyphs grow with the spaces; 1 or more.
+    public var glyphReach = 2.0
+    /// Up to which ratio letters are spaced with the words; 1 or more.
+    public var letterReach = 3.5
     /// Whether punctuation and hyphens hang into the margin.
     public var hangsPunctuation = true
     /// What a break at an inserted hyphen costs.
-    public var hyphenPenalty = 60
+    public var hyphenPenalty = 150
     /// What a break at a hyphen of the text costs.
     public var explicitHyphenPenalty = 50
     /// The demerits for two lines in a row that end in hyphens.

@@ -121,34 +121,48 @@ enum ThemeSchema {
 
     private static let justification: [Key<Theme>] = [
         Key(
+            "justification.total-fit", \.justification.isTotalFit, .truth,
+            "Whether a paragraph's lines are chosen together, the best way of all (Knuth and Plass); else each line takes what it can hold, "
+                + "as typewriters and browsers do."),
+        Key(
             "justification.tolerance", \.justification.tolerance, .number(0.1...100),
-            "The largest ratio of stretch that a line may have before emergency stretch is used."),
+            "The largest ratio of stretch that a line may have before emergency stretch is used. At 2 a space is three fifths wider than "
+                + "the font's own: beyond that every reader sees it."),
         Key(
             "justification.space", \.justification.space, ThemeValue<Double>.number(0.1...1).optional,
             "The space between words as a share of the em. Without it the font's own stands, which its designer fitted."
         ),
         Key(
             "justification.stretch", \.justification.stretch, .number(0...2),
-            "How much a space may grow, as a share of itself: Knuth and Plass's half."),
+            "How much a space grows at a ratio of 1, as a share of itself. At three tenths, with the two keys below, a line's letters give a "
+                + "little over half of what it needs, where nobody sees it, and its spaces the rest, which everybody does. TeX's half "
+                + "is for letters that give nothing."),
         Key(
             "justification.shrink", \.justification.shrink, .number(0...0.9),
-            "How much a space may shrink, as a share of itself: a third keeps words apart."),
+            "How much a space shrinks at most, as a share of itself. Under seven tenths of the font's own words begin to run together."
+        ),
         Key(
             "justification.glyph-scale", \.justification.glyphScale, .number(0...0.05),
-            "How much glyphs may be widened or narrowed. Up to 2 % the eye does not see it."),
+            "How much glyphs are widened or narrowed at a ratio of 1. Up to 2 % the eye does not see it."),
         Key(
             "justification.letter-space", \.justification.letterSpace, .number(0...0.05),
-            "How much may be put between letters or taken away, as a share of the em."),
+            "How much is put between a word's letters or taken away at a ratio of 1, as a share of the em: less than letters' own shapes "
+                + "make their distances differ."),
         Key(
-            "justification.reach", \.justification.reach, .number(1...3),
-            "Up to which ratio glyphs and letters grow with the spaces in loose lines: in a narrow column a line of ratio 2 looks better "
-                + "with its letters a little wide than with its spaces very wide."),
+            "justification.glyph-reach", \.justification.glyphReach, .number(1...3),
+            "Up to which ratio glyphs grow with the spaces in loose lines: a line that cannot be helped looks better with its letters a "
+                + "little wide than with its spaces very wide. Few lines go beyond 1."),
+        Key(
+            "justification.letter-reach", \.justification.letterReach, .number(1...4),
+            "Up to which ratio letters are spaced with the words in loose lines; it ends later than glyphs do, since a wide letter stands "
+                + "out beside those of the next line and a wide fit does not."),
         Key(
             "justification.hang-punctuation", \.justification.hangsPunctuation, .truth,
             "Whether punctuation and hyphens hang into the margin, so that the edge looks straight."),
         Key(
             "justification.hyphen-penalty", \.justification.hyphenPenalty, .whole(-10_000...10_000),
-            "What a break at an inserted hyphen costs, in TeX's scale."),
+            "What a break at an inserted hyphen costs, in TeX's scale. At 150 a word is divided rather than that a line's spaces are over "
+                + "1.33 times the font's own: about one line in 40 of a wide column, one in 10 of a narrow one."),
         Key(
             "justification.explicit-hyphen-penalty", \.justification.explicitHyphenPenalty, .whole(-10_000...10_000),
             "What a break at a hyphen of the text costs, in TeX's scale."),

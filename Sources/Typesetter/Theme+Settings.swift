@@ -12,7 +12,7 @@ extension StyledBook {
         let justification = theme.justification
         let body = sheet[.body].character.size
         let breaking = BreakingSettings(
-            tolerance: justification.tolerance, linePenalty: Double(justification.line),
+            isTotalFit: justification.isTotalFit, tolerance: justification.tolerance, linePenalty: Double(justification.line),
             doubleHyphenDemerits: Double(justification.consecutiveHyphens),
             finalHyphenDemerits: Double(justification.lastHyphen), adjacentDemerits: Double(justification.fitness),
             jumpDemerits: Double(justification.jump),
@@ -20,7 +20,7 @@ extension StyledBook {
             microtypography: Microtypography(
                 glyphStretch: justification.glyphScale, glyphShrink: justification.glyphScale,
                 letterStretch: justification.letterSpace, letterShrink: justification.letterSpace,
-                reach: justification.reach))
+                glyphReach: justification.glyphReach, letterReach: justification.letterReach))
         return ShapingSettings(
             breaking: breaking, space: justification.space, spaceStretch: justification.stretch,
             spaceShrink: justification.shrink, hyphenates: theme.hyphenation.isOn,

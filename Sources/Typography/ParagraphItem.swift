@@ -111,8 +111,8 @@ extension ParagraphItem {
         get { Length(units: Int(widthUnits)) }
         set { widthUnits = Int32(clamping: newValue.units) }
     }
-    /// How much it grows at a ratio of 1. For a box: what glyph scaling and letter-spacing give; that part never grows beyond the ratio
-    /// `Microtypography.reach`.
+    /// How much it grows at a ratio of 1. For a box: what glyph scaling and letter-spacing give; those parts never grow beyond the
+    /// reaches of `Microtypography`.
     @inlinable public var stretch: Length {
         get { Length(units: Int(stretchUnits)) }
         set { stretchUnits = Int32(clamping: newValue.units) }

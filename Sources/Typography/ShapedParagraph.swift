@@ -13,7 +13,7 @@ public enum Alignment: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How far glyphs may be scaled and letters spaced, per unit of the adjustment ratio; each is reached at a ratio of ±1, and goes on in
-/// loose lines up to `reach`.
+/// loose lines up to a reach of its own.
 public struct Microtypography: Hashable, Sendable {
     /// The growth of a glyph's width at a ratio of 1, as a share of it: 0.02 = 2 %.
     public var glyphStretch: Double
@@ -23,18 +23,22 @@ public struct Microtypography: Hashable, Sendable {
     public var letterStretch: Double
     /// The space taken behind each letter at a ratio of −1, in em.
     public var letterShrink: Double
-    /// The ratio up to which glyphs and letters grow with the spaces, at least 1; in looser lines spaces grow alone.
-    public var reach: Double
+    /// The ratio up to which glyphs grow with the spaces, at least 1.
+    public var glyphReach: Double
+    /// The ratio up to which letters are spaced with the words, at least `glyphReach`; in looser lines word spaces grow alone.
+    public var letterReach: Double
 
-    /// The four limits.
+    /// The four limits, and how far they go on in loose lines.
     public init(
-        glyphStretch: Double, glyphShrink: Double, letterStretch: Double, letterShrink: Double, reach: Double = 1
+        glyphStretch: Double, glyphShrink: Double, letterStretch: Double, letterShrink: Double,
+        glyphReach: Double = 1, letterReach: Double = 1
     ) {
         self.glyphStretch = glyphStretch
         self.glyphShrink = glyphShrink
         self.letterStretch = letterStretch
         self.letterShrink = letterShrink
-        self.reach = reach
+        self.glyphReach = max(1, glyphReach)
+        self.letterReach = max(self.glyphReach, letterReach)
     }
 
     /// Nothing is scaled or spaced.
@@ -47,6 +51,8 @@ public struct BreakingSettings: Hashable, Sendable {
     public var alignment: Alignment
     /// Whether the paragraph reads right to left: the start edge is then the right one.
     public var isRightToLeft: Bool
+    /// Whether the paragraph's breaks are chosen as a whole; else each line takes what it can hold.
+    public var isTotalFit: Bool
     /// The largest adjustment ratio a line may have before emergency measures; TeX's tolerance as a ratio.
     public var tolerance: Double
     /// The cost of each line, TeX's `\linepenalty`.
@@ -68,13 +74,15 @@ public struct BreakingSettings: Hashable, Sendable {
 
     /// Settings; TeX's plain format gives the numbers of those left out.
     public init(
-        alignment: Alignment = .justified, isRightToLeft: Bool = false, tolerance: Double = 2, linePenalty: Double = 10,
+        alignment: Alignment = .justified, isRightToLeft: Bool = false, isTotalFit: Bool = true,
+        tolerance: Double = 2, linePenalty: Double = 10,
         doubleHyphenDemerits: Double = 10_000, finalHyphenDemerits: Double = 5_000, adjacentDemerits: Double = 10_000,
         jumpDemerits: Double = 10_000, leastLastLine: Length = .zero, emergencyStretch: Length = .zero,
         microtypography: Microtypography = .none
     ) {
         self.alignment = alignment
         self.isRightToLeft = isRightToLeft
+        self.isTotalFit = isTotalFit
         self.tolerance = tolerance
         self.linePenalty = linePenalty
         self.doubleHyphenDemerits = doubleHyphenDemerits

@@ -52,7 +52,7 @@ enum RandomParagraph {
                 ? .none
                 : Microtypography(
                     glyphStretch: 0.02, glyphShrink: 0.02, letterStretch: 0.015, letterShrink: 0.015,
-                    reach: pick([1, 1, 1.5, 3])))
+                    glyphReach: pick([1, 1, 1.5]), letterReach: pick([1, 1.5, 3])))
     }
 
     /// One measure, or other ones for the first lines.

@@ -24,6 +24,8 @@ struct BuildCommand: Sendable {
     let chapters: String?
     /// The form of the chapter table.
     let chaptersFormat: ChapterTableFormat
+    /// Where the typographic report goes; nil for nowhere.
+    let report: String?
     /// Where the display list goes; nil for nowhere.
     let dump: String?
     /// Where the Makefile's rule goes; nil for nowhere.
@@ -52,7 +54,9 @@ struct BuildCommand: Sendable {
     ) throws(UsageError) {
         self.command = command
         guard !arguments.operands.isEmpty else { throw UsageError.noSource(command) }
-        request = try arguments.request(for: command, environment: environment)
+        var request = try arguments.request(for: command, environment: environment)
+        request.wantsReport = arguments["report"] != nil
+        self.request = request
         do throws(BadValue) {
             selection = try arguments.sheets("pages")
             sheet = try arguments.printSheet()
@@ -63,6 +67,7 @@ struct BuildCommand: Sendable {
         output = arguments["output"]
         chapters = arguments["chapters"]
         chaptersFormat = try BuildCommand.chaptersFormat(arguments, command)
+        report = arguments["report"]
         dump = arguments["dump"]
         rule = arguments["deps"]
         chapter = arguments["chapter"]
@@ -85,6 +90,7 @@ struct BuildCommand: Sendable {
         resolution = 150
         chapters = nil
         chaptersFormat = .table
+        report = nil
         dump = nil
         self.isStrict = isStrict
         showsTimings = false
@@ -126,7 +132,7 @@ struct BuildCommand: Sendable {
     /// Refuses outputs that are written twice or over a source. `name` is the book's, once it is known: the default output hangs on it.
     private func checkPaths(book name: String? = nil) throws(UsageError) {
         let output = output ?? name.map { BuildCommand.defaultOutput($0, format ?? .pdf) }
-        let paths = [("--output", output), ("--chapters", chapters), ("--dump", dump), ("--deps", rule)]
+        let paths = [("--output", output), ("--chapters", chapters), ("--report", report), ("--dump", dump), ("--deps", rule)]
         var seen: [String: String] = [:]
         for case (let option, let path?) in paths {
             guard !path.isEmpty else { throw UsageError("\(option) needs a file's name", command: command) }
@@ -149,7 +155,7 @@ struct BuildCommand: Sendable {
 
     /// Whether anything goes to standard output.
     var writesStandardOutput: Bool {
-        [output, chapters, dump].contains("-")
+        [output, chapters, report, dump].contains("-")
     }
 
     /// Composes and writes.
@@ -194,7 +200,7 @@ struct BuildCommand: Sendable {
         let format = format ?? .pdf
         let path = output ?? BuildCommand.defaultOutput(composition.name, format)
         try checkPaths(book: composition.name)
-        for other in [path, chapters, dump, rule].compactMap({ $0 }) where other != "-" {
+        for other in [path, chapters, report, dump, rule].compactMap({ $0 }) where other != "-" {
             if composition.files.contains(Place.resolved(other)) {
                 throw Trouble("\(other) is a file that the book is made from: choose another name")
             }
@@ -208,7 +214,7 @@ struct BuildCommand: Sendable {
                 "--resolution \(decimal(resolution, places: 0)) is too much for a sheet of \(most.sheet.width) by "
                     + "\(most.sheet.height): it takes at most \(most.resolution)", command: command)
         }
-        kept.outputs = [path, chapters, dump].compactMap { $0.map(Place.resolved) }
+        kept.outputs = [path, chapters, report, dump].compactMap { $0.map(Place.resolved) }
         let start = ContinuousClock.now
         do throws(WriteError) {
             let written = try await Typesetting.write(
@@ -229,6 +235,7 @@ struct BuildCommand: Sendable {
             let format = chaptersFormat
             files.append(SideFile(path: chapters) { _ in composition.chapters.text(format) })
         }
+        if let report, let made = composition.report { files.append(SideFile(path: report) { _ in made.json }) }
         if let dump { files.append(SideFile(path: dump) { _ in composition.dump }) }
         if let rule {
             files.append(

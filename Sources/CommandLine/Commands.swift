@@ -286,7 +286,7 @@ extension Command {
                 help: "write the chapter table beside; the ending decides: json, csv, tsv, md, txt"),
             Option(
                 name: "report", argument: .init(name: "FILE", kind: .file),
-                help: "write the typographic report", isBuilt: false),
+                help: "write the typographic report as JSON: loose and tight lines, hyphens, widows, rivers, and where"),
             Option(
                 name: "deps", argument: .init(name: "FILE", kind: .file),
                 help: "write a Makefile rule: the output and every file it was made from"),

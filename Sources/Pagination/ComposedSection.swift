@@ -51,6 +51,8 @@ public struct ComposedPage: Sendable {
     public var items: [DisplayItem]
     /// Where marks stand.
     public var marks: [PlacedMark]
+    /// The lines of text, in reading order.
+    public var lines: [PlacedLine] = []
     /// Whether the page opens a chapter: no running head.
     public var isOpening: Bool
     /// The title of the last section that begins on the page or before it; nil for the composed section's own.

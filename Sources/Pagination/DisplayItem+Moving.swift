@@ -38,6 +38,7 @@ extension ComposedPage {
     /// Moves all that stands on the page by `offset`.
     mutating func move(by offset: Point) {
         for index in items.indices { items[index].move(by: offset) }
+        for index in lines.indices { lines[index].origin = lines[index].origin + offset }
         for index in marks.indices { marks[index].point = marks[index].point + offset }
     }
 }

@@ -149,6 +149,7 @@ private struct Press {
         page.columns = TextContainer.chain(of: master, kind: section.kind, isRightToLeft: section.isRightToLeft)
             .map { $0.frame.moved(by: origin) }
         swap(&page.items, &moved.items)
+        swap(&page.lines, &moved.lines)
         for mark in moved.marks {
             if !mark.id.isEmpty { page.destinations.append(Destination(name: mark.id, point: mark.point)) }
             book.placements.append(

@@ -24,6 +24,7 @@ extension PagePlacer {
                 page.items.append(DisplayItem(.text(run, origin: origin)))
             }
         }
+        note(index, of: set, origin: origin, column: column)
         if index == 0, let label = set.label {
             draw(label.line, of: section.paragraphs[label.paragraph], origin: Point(x: left + label.x, y: baseline))
         }
@@ -160,6 +161,7 @@ extension PagePlacer {
         if let clip = figure.clip {
             for index in first..<page.items.count { page.items[index].mounting = .clipped(clip.moved(by: box.origin)) }
         }
+        noteFigure(in: box, column: column, span: figure.span)
         if figure.isMuchSmaller {
             warn(
                 .scaledDown, "picture “\(figure.attachment.name)” scaled to less than a tenth to fit its column",
@@ -167,6 +169,9 @@ extension PagePlacer {
         }
         guard let caption = figure.caption else { return }
         let set = matter.sets[caption]
+        let kind = lineKind
+        lineKind = .part
+        defer { lineKind = kind }
         var bottom = box.maxY + figure.captionGap
         for index in set.lines.indices {
             bottom += lineHeight(set.lines[index], of: set)
@@ -219,6 +224,9 @@ extension PagePlacer {
 
     private mutating func draw(_ row: SetRow, cell: Int, at point: Point, column: Int) {
         let set = matter.sets[row.cells[cell].set]
+        let kind = lineKind
+        lineKind = .part
+        defer { lineKind = kind }
         var bottom = point.y + row.above
         for index in row.cells[cell].lines {
             bottom += lineHeight(set.lines[index], of: set)
@@ -279,7 +287,7 @@ extension PagePlacer {
     }
 
     /// The place of a line in the source, as near as the paragraph's source map tells.
-    private func span(of line: Line, in paragraph: AttributedParagraph) -> SourceSpan {
+    func span(of line: Line, in paragraph: AttributedParagraph) -> SourceSpan {
         guard let start = paragraph.sourceOffset(of: line.text.lowerBound),
             let end = paragraph.sourceOffset(of: line.text.upperBound), start <= end,
             paragraph.span.range.lowerBound <= start,

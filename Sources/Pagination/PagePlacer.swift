@@ -16,6 +16,8 @@ struct PagePlacer {
     var findings: [ComposedSection.Finding] = []
     /// The page being made.
     var page = ComposedPage()
+    /// The sort of matter whose lines are being drawn.
+    var lineKind = PlacedLine.Kind.text
     /// The marks of each paragraph that has some, in order.
     private var marks: [Int: [Mark]]
     /// The titles of the sections that have not begun yet; the first is that of the section being placed.
@@ -102,7 +104,9 @@ struct PagePlacer {
         let bottom = frame.grid * (top + filled.capacity)
         let head = max(bottom - stack.pen.y, frame.grid * (top + filled.rows))
         drawNoteRule(above: head, column: column)
+        lineKind = .note
         draw(stack, top: head, column: column, rows: filled.noteRows)
+        lineKind = .text
     }
 
     /// Places a paragraph that is set longer or shorter than its strips, of which `first` is the first, know.

@@ -28,6 +28,8 @@ public struct BuildRequest: Sendable {
     public var isTagged = false
     /// How many workers compose; nil for as many as there are cores.
     public var jobs: Int?
+    /// Whether to count how well the lines and columns are set.
+    public var wantsReport = false
     /// Seconds since 1970 for the dates inside the output, from `SOURCE_DATE_EPOCH`; nil for the book's own date, else 0.
     public var epoch: Int?
 

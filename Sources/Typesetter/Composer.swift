@@ -145,6 +145,19 @@ struct Composer {
         return Result(section: composed, remarks: engine.takeFindings())
     }
 
+    /// How well the lines and columns of `pages` are set.
+    func report(on pages: [Page]) throws(Failure) -> TypographicReport {
+        let engine = try engine()
+        let families = StyleName.allCases.compactMap { name in
+            let character = styled.sheet.character(name)
+            return engine.resolve(
+                families: character.families, size: character.size, weight: character.weight,
+                isItalic: character.isItalic, language: styled.language
+            ).face?.family
+        }
+        return TypographicReport.build(pages, mainFamilies: Set(families))
+    }
+
     /// An engine of a worker's own.
     func engine() throws(Failure) -> ShapingEngine {
         do throws(ShapingError) {
@@ -185,7 +198,10 @@ extension ComposedSection {
     fileprivate var bare: ComposedSection {
         var section = self
         section.findings = []
-        for index in section.pages.indices { section.pages[index].items = [] }
+        for index in section.pages.indices {
+            section.pages[index].items = []
+            section.pages[index].lines = []
+        }
         return section
     }
 }

@@ -18,6 +18,8 @@ public struct Composition: Sendable {
     public var chapters: ChapterTable
     /// What the document says of itself.
     public var info: DocumentInfo
+    /// How well the lines and columns are set; nil when the request did not ask for it.
+    public var report: TypographicReport?
     /// Warnings and notes, in document order, repeats folded.
     public var diagnostics: [Diagnostic]
     /// The seconds of each stage, in order.

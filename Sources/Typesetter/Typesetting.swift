@@ -56,6 +56,7 @@ public enum Typesetting {
 
         let chapters = ChapterTable.build(
             title: styled.title, storage: pages.storage, pages: pages.pages, placements: pages.placements)
+        let report = request.wantsReport ? try composer.report(on: pages.pages) : nil
         let outline = Outline.entries(pages.storage, placements: pages.placements)
         watch.lap("indexing")
 
@@ -67,7 +68,7 @@ public enum Typesetting {
                     styled, book: reading.book, outline: outline,
                     structure: request.isTagged ? pages.storage.structure : [],
                     request: request),
-                diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
+                report: report, diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
                 files: files(of: reading.book, theme: found.file, fonts: composer.fonts, pages: pages.pages),
                 workers: request.workers))
     }

@@ -53,7 +53,6 @@ import Typesetter
         ("-o", "--output needs its FILE"),
         ("--strict=yes", "--strict takes no argument"),
         ("--depth 3", "'--depth' is an option of 'galley chapters' only"),
-        ("--report r.json", "--report is not built yet"),
         ("--format pfd", "--format takes pdf, ps, svg or png, not 'pfd'; did you mean 'pdf'?"),
         ("--columns 0", "--columns takes a whole number from 1 to 6, not '0'"),
         ("--columns two", "--columns takes a whole number from 1 to 6, not 'two'"),

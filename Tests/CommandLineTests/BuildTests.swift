@@ -31,6 +31,46 @@ import Testing
         #expect(bytes("Output/tale.ps")?.starts(with: Data("%!PS-Adobe-3.0".utf8)) == true)
     }
 
+    @Test func theReportStandsBeside() throws {
+        try folder.write(
+            "# A Tale\n\n" + String(repeating: "It began when nobody looked. ", count: 60) + "\n", to: "long.md")
+        #expect(try galley("build", "long.md", "-o", "a.pdf", "--report", "new/r.json").code == 0)
+        let data = try #require(bytes("new/r.json"))
+        let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(report["version"] as? Int == 1 && report["overfullLines"] as? Int == 0)
+        let keys: Set = [
+            "version", "pages", "lines", "justifiedLines", "looseLines", "veryLooseLines", "tightLines", "jumps",
+            "overfullLines", "hyphenatedLines", "hyphenLadders", "columnEndHyphens", "widows", "orphans",
+            "strandedHeadings", "shortLastLines", "rivers", "spaceRatio", "baselineDeviation", "columnImbalance",
+            "missingGlyphs", "fallbackFonts", "worst",
+        ]
+        #expect(Set(report.keys) == keys)
+        #expect((report["lines"] as? Int ?? 0) > 20 && (report["spaceRatio"] as? [String: Double])?["mean"] != nil)
+        let plain = try galley("build", "long.md", "-o", "b.pdf")
+        #expect(plain.code == 0 && bytes("a.pdf") == bytes("b.pdf"))
+        #expect(try galley("build", "long.md", "--report", "-", "--quiet").output == data)
+    }
+
+    @Test func aReportIsNotWrittenOverASource() throws {
+        let result = try galley("build", "tale.md", "--report", "tale.md")
+        #expect(result.code == 2 && result.errors.contains("--report would write over the source 'tale.md'"))
+    }
+
+    @Test func anOverfullLineHasItsPlaceAndFailsUnderStrict() throws {
+        // A column narrower than a letter.
+        let narrow = ["--page", "30x100mm", "--margins", "10mm", "--columns", "4", "--gutter", "2mm"]
+        try folder.write("MW\n", to: "wide.md")
+        let result = try Tool.run(["build", "wide.md", "--report", "r.json"] + narrow, in: folder.path)
+        #expect(result.code == 0)
+        #expect(
+            result.errors.contains(
+                /wide\.md:1:1: warning: line runs [0-9.]+ pt over its measure \(page 1\) \[overfull-line\]/),
+            "\(result.errors)")
+        let report = String(decoding: bytes("r.json") ?? Data(), as: UTF8.self)
+        #expect(report.contains("\"overfullLines\": 2") && report.contains("\"what\": \"overfull\""), "\(report)")
+        #expect(try Tool.run(["build", "wide.md", "--strict"] + narrow, in: folder.path).code == 1)
+    }
+
     @Test func missingFoldersAreMade() throws {
         #expect(try galley("build", "tale.md", "-o", "a/b/c.pdf").code == 0)
         #expect(bytes("a/b/c.pdf") != nil)

@@ -51,7 +51,7 @@ public struct ComposedPage: Sendable {
     public var items: [DisplayItem]
     /// Where marks stand.
     public var marks: [PlacedMark]
-    /// The lines of text, in reading order.
+    /// The lines of text, in reading order; none unless `PaginationSettings.namesLines`.
     public var lines: [PlacedLine] = []
     /// Whether the page opens a chapter: no running head.
     public var isOpening: Bool

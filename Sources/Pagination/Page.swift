@@ -16,7 +16,8 @@ public struct Page: Sendable {
     public var destinations: [Destination]
     /// The columns that text stands in, in the order they are read; none on a blank sheet.
     public var columns: [Rect] = []
-    /// The lines of text, in reading order, without those of running heads and folios. A dump does not hold them.
+    /// The lines of text, in reading order, without those of running heads and folios; none unless `PaginationSettings.namesLines`.
+    /// A dump does not hold them.
     public var lines: [PlacedLine] = []
 
     /// A page without columns.

@@ -63,12 +63,14 @@ public struct PaginationSettings: Hashable, Sendable {
     public var noteRuleShare: Double
     /// The thickness of the rule above notes.
     public var noteRule: Length
+    /// Whether pages say where each of their lines stands (`Page.lines`), as a report needs it.
+    public var namesLines: Bool
 
     /// The defaults.
     public init(
         costs: PageCosts = PageCosts(), ways: Int = 8, endsTried: Int = 4, usesVariants: Bool = true,
         balances: Bool = true, inlinePictureShare: Double = 0.5,
-        noteRuleShare: Double = 0.25, noteRule: Length = .points(0.5)
+        noteRuleShare: Double = 0.25, noteRule: Length = .points(0.5), namesLines: Bool = false
     ) {
         self.costs = costs
         self.ways = ways
@@ -78,6 +80,7 @@ public struct PaginationSettings: Hashable, Sendable {
         self.inlinePictureShare = inlinePictureShare
         self.noteRuleShare = noteRuleShare
         self.noteRule = noteRule
+        self.namesLines = namesLines
     }
 
     /// First fit: the fullest allowed end at each column. The yardstick for the choice of whole chapters.

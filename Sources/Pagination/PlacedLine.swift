@@ -77,6 +77,7 @@ public struct PlacedLine: Sendable {
 extension PagePlacer {
     /// Writes down that line `index` of `set` stands at `origin`.
     mutating func note(_ index: Int, of set: SetParagraph, origin: Point, column: Int) {
+        guard settings.namesLines else { return }
         let line = set.lines[index]
         let paragraph = section.paragraphs[set.paragraph]
         let isHeading = lineKind == .text && paragraph.style.keepWithNext > 0
@@ -92,6 +93,7 @@ extension PagePlacer {
 
     /// Writes down that a picture from `span` fills `box`.
     mutating func noteFigure(in box: Rect, column: Int, span: SourceSpan) {
+        guard settings.namesLines else { return }
         page.lines.append(
             PlacedLine(
                 kind: .figure, column: column + 1, origin: Point(x: box.minX, y: box.maxY), leading: frame.grid,

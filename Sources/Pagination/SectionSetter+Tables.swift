@@ -7,10 +7,10 @@ extension SectionSetter {
     /// on its side on a page of its own; and what even then has no room in pieces of some columns each, one below the other.
     mutating func tableStrips(_ table: StyledTable, width: Length) -> [Strip] {
         guard table.columns > 0, !table.header.isEmpty || !table.rows.isEmpty else { return [] }
-        let (least, most) = columnWidths(of: table)
+        let (least, undivided, most) = columnWidths(of: table)
         func widths(in room: Length) -> TableWidths {
             TableWidths(
-                least: least, most: most, gap: table.columnGap,
+                least: least, undivided: undivided, most: most, gap: table.columnGap,
                 room: max(room - table.style.startIndent - table.style.endIndent, room / 3))
         }
         let upright = widths(in: width)
@@ -91,18 +91,20 @@ extension SectionSetter {
         }
     }
 
-    /// The narrowest and widest useful width of each column. Linear in the cells' items.
-    private func columnWidths(of table: StyledTable) -> (least: [Length], most: [Length]) {
+    /// The narrowest width of each column, the narrowest that divides no word, and the widest useful one. Linear in the cells' items.
+    private func columnWidths(of table: StyledTable) -> (least: [Length], undivided: [Length], most: [Length]) {
         var least = Array(repeating: Length(units: 1), count: table.columns)
+        var undivided = least
         var most = least
         for cells in [table.header] + table.rows {
             for (column, cell) in cells.prefix(table.columns).enumerated() {
                 let widths = shape(cell).widths(leastPicture: frame.grid * 3)
                 least[column] = max(least[column], widths.least)
-                most[column] = max(most[column], widths.most, widths.least)
+                undivided[column] = max(undivided[column], widths.undivided)
+                most[column] = max(most[column], widths.most, widths.undivided)
             }
         }
-        return (least, most)
+        return (least, undivided, most)
     }
 
     /// Whether the table reads from right to left: as its first cell does.

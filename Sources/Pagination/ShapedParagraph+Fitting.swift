@@ -52,12 +52,14 @@ extension ShapedParagraph {
         return small
     }
 
-    /// The width of the widest piece that no break can cut, and the width of the longest line when only forced breaks are taken. Pictures can
-    /// be made as narrow as `leastPicture`. Linear in the items.
-    func widths(leastPicture: Length) -> (least: Length, most: Length) {
+    /// The width of the widest piece that no break can cut, that of the widest piece when no word is divided, and that of the longest line when
+    /// only forced breaks are taken. Pictures can be made as narrow as `leastPicture`. Linear in the items.
+    func widths(leastPicture: Length) -> (least: Length, undivided: Length, most: Length) {
         var least = Length.zero
+        var undivided = Length.zero
         var most = Length.zero
         var piece = Length.zero
+        var word = Length.zero
         var line = Length.zero
         // Space at a line's end is not seen.
         var pending = Length.zero
@@ -67,20 +69,27 @@ extension ShapedParagraph {
             defer { isHeld = item.kind == .penalty && item.penalty >= ParagraphItem.infinitePenalty }
             switch item.kind {
             case .box:
-                piece += item.isAttachment ? min(item.width, leastPicture) : item.width
+                let width = item.isAttachment ? min(item.width, leastPicture) : item.width
+                piece += width
+                word += width
                 line += pending + item.width
                 pending = .zero
             case .glue where isHeld:
                 piece += item.width
+                word += item.width
                 pending += item.width
             case .glue:
                 least = max(least, piece)
+                undivided = max(undivided, word)
                 piece = .zero
+                word = .zero
                 pending += item.width
             case .penalty:
                 guard item.penalty < ParagraphItem.infinitePenalty else { continue }
                 least = max(least, piece)
+                undivided = max(undivided, word)
                 piece = .zero
+                word = .zero
                 if item.penalty <= ParagraphItem.forcedPenalty {
                     most = max(most, line)
                     line = .zero
@@ -90,11 +99,13 @@ extension ShapedParagraph {
                 let pieces = discretionaries[Int(item.content)]
                 least = max(least, piece + pieces.pre.width)
                 piece = pieces.post.width
+                word += item.width
                 line += pending + item.width
                 pending = .zero
             }
         }
-        return (max(least, piece), max(most, line))
+        least = max(least, piece)
+        return (least, max(undivided, word, least), max(most, line))
     }
 }
 

@@ -19,18 +19,22 @@ struct TableWidths {
     /// The smallest type that a table is set in, as a share of its own size: 6 pt for 10.
     static let leastScale = 0.6
 
-    /// Divides `room` among columns whose narrowest and widest useful widths are given.
+    /// Divides `room` among columns whose narrowest widths, narrowest widths without a divided word, and widest useful widths are given.
     ///
-    /// What fits at its widest takes that; else every column has its narrowest width and a share of the rest by what it would like; else the
-    /// type shrinks, at most to `leastScale`; else words are broken.
-    init(least: [Length], most: [Length], gap: Length, room: Length) {
+    /// What fits at its widest takes that; else every column has room for its words undivided, or else for their parts, and a share of the rest
+    /// by what it would like; else the type shrinks, at most to `leastScale`; else words are broken.
+    init(least: [Length], undivided: [Length], most: [Length], gap: Length, room: Length) {
         let gaps = gap * max(0, least.count - 1)
         let leastTotal = least.reduce(.zero, +)
         let mostTotal = most.reduce(.zero, +)
         if mostTotal + gaps <= room {
             self.init(columns: most, gap: gap, scale: 1, fits: true)
+        } else if undivided.reduce(.zero, +) + gaps <= room {
+            let columns = TableWidths.share(room - gaps, least: undivided, most: most)
+            self.init(columns: columns, gap: gap, scale: 1, fits: true)
         } else if leastTotal + gaps <= room {
-            self.init(columns: TableWidths.share(room - gaps, least: least, most: most), gap: gap, scale: 1, fits: true)
+            let columns = TableWidths.share(room - gaps, least: least, most: undivided)
+            self.init(columns: columns, gap: gap, scale: 1, fits: true)
         } else {
             let needed = room.ratio(to: leastTotal + gaps)
             let share = max(needed, TableWidths.leastScale)
@@ -78,13 +82,22 @@ struct TableWidths {
         self.fits = fits
     }
 
-    /// The narrowest widths and, for each, a share of what is left over by how much wider it would like to be.
+    /// The narrowest widths and what is left over: a column that would like no more than an even share gets all of that, so that short entries
+    /// stay on one line; the others share the rest by how much wider they would like to be. O(n log n) in the columns.
     private static func share(_ room: Length, least: [Length], most: [Length]) -> [Length] {
-        let spare = room - least.reduce(.zero, +)
+        var widths = least
+        var spare = room - least.reduce(.zero, +)
         let wishes = zip(least, most).map { max(.zero, $1 - $0) }
-        let total = max(wishes.reduce(.zero, +), Length(units: 1))
-        return zip(least, wishes).map { narrow, wish in
-            narrow + Length(units: Int(Double(spare.units) * wish.ratio(to: total)))
+        var open = wishes.indices.sorted { (wishes[$0], $0) < (wishes[$1], $1) }[...]
+        while let column = open.first, wishes[column] <= spare / open.count {
+            widths[column] += wishes[column]
+            spare -= wishes[column]
+            open.removeFirst()
         }
+        let total = max(open.reduce(.zero) { $0 + wishes[$1] }, Length(units: 1))
+        for column in open {
+            widths[column] += Length(units: Int(Double(spare.units) * wishes[column].ratio(to: total)))
+        }
+        return widths
     }
 }

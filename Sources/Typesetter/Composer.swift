@@ -12,6 +12,12 @@ struct Composer {
     let styled: StyledBook
     let fonts: BookFonts
     let workers: Int
+    /// Whether pages say where each of their lines stands.
+    var namesLines = false
+
+    private var pagination: PaginationSettings {
+        styled.paginationSettings(namesLines: namesLines)
+    }
 
     /// A section on pages, with what shaping had to say.
     struct Result: Sendable {
@@ -35,7 +41,7 @@ struct Composer {
     ) async throws(Failure) -> [Result] {
         let chains = SectionChain.chains(of: styled.storage)
         let counter = ProgressCounter("composing", total: chains.count, report: progress)
-        standing?.prepare(for: styled, fonts: fonts.files)
+        standing?.prepare(for: styled, pagination: pagination, fonts: fonts.files)
         let known = standing
         let outcomes = try await mapOnWorkers(count: chains.count, workers: workers) { () throws(Failure) in
             Bench(composer: self)
@@ -136,7 +142,7 @@ struct Composer {
         var isShaped = Array(repeating: false, count: chain.section.paragraphs.count)
         let composed = Paginator.compose(
             chain, isRightToLeft: chain.readsRightToLeft { engine.readsRightToLeft($0) }, master: styled.master,
-            settings: styled.paginationSettings
+            settings: pagination
         ) { index in
             defer { isShaped[index] = true }
             let paragraph = chain.section.paragraphs[index]

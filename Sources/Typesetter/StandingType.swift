@@ -49,9 +49,9 @@ public struct StandingType: Sendable {
     // MARK: Chapters
 
     /// Makes ready for a build of `styled`: what was set with other settings is forgotten.
-    mutating func prepare(for styled: StyledBook, fonts: [String]) {
+    mutating func prepare(for styled: StyledBook, pagination: PaginationSettings, fonts: [String]) {
         let wanted = Settings(
-            master: styled.master, pagination: styled.paginationSettings, shaping: styled.shapingSettings,
+            master: styled.master, pagination: pagination, shaping: styled.shapingSettings,
             fonts: fonts)
         guard settings != wanted else { return }
         distribute()

@@ -12,7 +12,8 @@ extension StyledBook {
         let justification = theme.justification
         let body = sheet[.body].character.size
         let breaking = BreakingSettings(
-            isTotalFit: justification.isTotalFit, tolerance: justification.tolerance, linePenalty: Double(justification.line),
+            isTotalFit: justification.isTotalFit, tolerance: justification.tolerance,
+            linePenalty: Double(justification.line),
             doubleHyphenDemerits: Double(justification.consecutiveHyphens),
             finalHyphenDemerits: Double(justification.lastHyphen), adjacentDemerits: Double(justification.fitness),
             jumpDemerits: Double(justification.jump),
@@ -31,9 +32,9 @@ extension StyledBook {
             hangsPunctuation: justification.hangsPunctuation)
     }
 
-    /// What pagination asks of the theme.
-    var paginationSettings: PaginationSettings {
-        PaginationSettings(balances: theme.pagination.balances)
+    /// What pagination asks of the theme, and whether a report shall be made of its lines.
+    func paginationSettings(namesLines: Bool) -> PaginationSettings {
+        PaginationSettings(balances: theme.pagination.balances, namesLines: namesLines)
     }
 
     /// What stands in the margins.

@@ -45,7 +45,8 @@ public enum Typesetting {
         reading.book.dropText()
         watch.lap("styling")
 
-        let composer = Composer(styled: styled, fonts: BookFonts(reading.book), workers: request.workers)
+        let composer = Composer(
+            styled: styled, fonts: BookFonts(reading.book), workers: request.workers, namesLines: request.wantsReport)
         let sections = try await composer.compose(&standing, progress)
         watch.lap("composition")
 

@@ -72,12 +72,23 @@ import Testing
     @Test func widthsFillTheRoomAndNoMore() {
         let least = [Length.points(10), .points(20), .points(5)]
         let most = [Length.points(30), .points(200), .points(5)]
-        let widths = TableWidths(least: least, most: most, gap: .points(4), room: .points(100))
-        #expect(widths.total <= .points(100))
-        #expect(widths.total > .points(99))
-        #expect(zip(widths.columns, least).allSatisfy { $0 >= $1 })
-        #expect(TableWidths(least: least, most: most, gap: .points(4), room: .points(400)).columns == most)
-        let tight = TableWidths(least: least, most: most, gap: .points(4), room: .points(30))
+        func widths(in room: Double, undivided: [Length]) -> TableWidths {
+            TableWidths(least: least, undivided: undivided, most: most, gap: .points(4), room: .points(room))
+        }
+        let ample = widths(in: 100, undivided: least)
+        #expect(ample.total <= .points(100))
+        #expect(ample.total > .points(99))
+        #expect(zip(ample.columns, least).allSatisfy { $0 >= $1 })
+        #expect(widths(in: 400, undivided: least).columns == most)
+        let whole = [Length.points(28), .points(40), .points(5)]
+        let spared = widths(in: 100, undivided: whole)
+        #expect(spared.total <= .points(100))
+        #expect(zip(spared.columns, whole).allSatisfy { $0 >= $1 }, "no word is divided where there is room for all")
+        #expect(
+            zip(widths(in: 70, undivided: whole).columns, least).allSatisfy { $0 >= $1 }, "words are divided, not cut")
+        let short = widths(in: 110, undivided: least).columns
+        #expect(short[0] == most[0] && short[2] == most[2], "short entries stay on one line beside long ones")
+        let tight = widths(in: 30, undivided: least)
         #expect(tight.total <= .points(30))
         #expect((0.99 * 30 / 43...30.0 / 43).contains(tight.scale), "a hair less than there is room for")
     }

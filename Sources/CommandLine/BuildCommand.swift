@@ -132,7 +132,9 @@ struct BuildCommand: Sendable {
     /// Refuses outputs that are written twice or over a source. `name` is the book's, once it is known: the default output hangs on it.
     private func checkPaths(book name: String? = nil) throws(UsageError) {
         let output = output ?? name.map { BuildCommand.defaultOutput($0, format ?? .pdf) }
-        let paths = [("--output", output), ("--chapters", chapters), ("--report", report), ("--dump", dump), ("--deps", rule)]
+        let paths = [
+            ("--output", output), ("--chapters", chapters), ("--report", report), ("--dump", dump), ("--deps", rule),
+        ]
         var seen: [String: String] = [:]
         for case (let option, let path?) in paths {
             guard !path.isEmpty else { throw UsageError("\(option) needs a file's name", command: command) }

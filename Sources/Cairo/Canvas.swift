@@ -316,10 +316,3 @@ public struct Canvas: ~Copyable {
         }
     }
 }
-
-extension Canvas {
-    /// The library's version, as `1.16.0` (`cairo_version_string`).
-    public static var libraryVersion: String {
-        String(cString: cairo_version_string())
-    }
-}

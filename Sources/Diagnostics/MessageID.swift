@@ -58,7 +58,6 @@ public enum MessageID: String, CaseIterable, Sendable {
     case turnedTable = "turned-table"
     case dividedTable = "divided-table"
     case unsettledReference = "unsettled-reference"
-    case noProgress = "no-progress"
     // The world
     case outputFailed = "output-failed"
     case libraryFailed = "library-failed"

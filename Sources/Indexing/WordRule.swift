@@ -60,14 +60,6 @@ enum WordRule {
         return kind(of: after) != .mark && (kind(of: before) == .unspaced || kind(of: after) == .unspaced)
     }
 
-    /// Whether `scalar` is a letter, a mark or a digit.
-    static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
-        switch kind(of: scalar) {
-        case .letter, .unspaced, .mark: true
-        case .inner, .other: false
-        }
-    }
-
     /// `word` as it is compared: canonically equal spellings are equal, so are apostrophes of both forms, and what joins letters unseen
     /// counts for nothing.
     static func key(_ word: String, ignoringCase: Bool) -> String {

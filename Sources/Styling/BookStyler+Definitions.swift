@@ -13,12 +13,7 @@ extension BookStyler {
         term.isTopLevel = false
         var body = term.indented(by: size.scaled(by: 1.5), measure: master.columnWidth)
         body.listDepth += 1
-        let isOutermost = outer.listDepth == 0 && !outer.isNote
-        let spaces = sheet[.list].paragraph
-        work.append(
-            .end(
-                first: section.blocks.count, before: isOutermost ? spaces.spaceBefore : .zero,
-                after: isOutermost ? spaces.spaceAfter : .zero, endsIndent: true))
+        work.append(listEnd(in: outer))
         for definition in definitions.reversed() {
             let item = element(.listItem, in: list)
             term.structure = item

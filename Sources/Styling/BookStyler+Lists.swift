@@ -28,15 +28,19 @@ extension BookStyler {
         context.style = outer.isNote ? .note : .list
         context.listDepth += 1
         context.isTopLevel = false
-        let isOutermost = outer.listDepth == 0 && !outer.isNote
-        let spaces = sheet[.list].paragraph
-        work.append(
-            .end(
-                first: section.blocks.count, before: isOutermost ? spaces.spaceBefore : .zero,
-                after: isOutermost ? spaces.spaceAfter : .zero, endsIndent: true))
+        work.append(listEnd(in: outer))
         for (index, item) in list.items.enumerated().reversed() {
             work.append(.item(item, level, number: list.start.map { $0 + index }, context))
         }
+    }
+
+    /// The end of a list of any sort that begins here: the style's spaces stand around the outermost one.
+    func listEnd(in outer: BlockContext) -> Work {
+        let isOutermost = outer.listDepth == 0 && !outer.isNote
+        let spaces = sheet[.list].paragraph
+        return .end(
+            first: section.blocks.count, before: isOutermost ? spaces.spaceBefore : .zero,
+            after: isOutermost ? spaces.spaceAfter : .zero, endsIndent: true)
     }
 
     /// The room for labels: an em and a tenth for bullets; figures of half an em, a stop and the gap for the widest number.

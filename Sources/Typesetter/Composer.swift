@@ -61,8 +61,9 @@ struct Composer {
 
     /// Sets `chain`, unless it is standing.
     private func set(_ chain: SectionChain, at bench: Bench, _ standing: StandingType?) throws(Failure) -> SetChain {
+        guard let standing else { return SetChain(result: compose(chain, engine: try bench.engine())) }
         let origin = chain.origin
-        guard let standing, let counted = chain.counted(from: origin) else {
+        guard let counted = chain.counted(from: origin) else {
             return SetChain(result: compose(chain, engine: try bench.engine()))
         }
         let number = StandingType.number(of: counted)

@@ -25,7 +25,7 @@ import Testing
         return line.hasPrefix("text ") && words.count > 2 ? Double(words[2]) : nil
     }
 
-    /// PG-13: a drop capital of three lines before paragraphs of one to four lines: the next paragraph begins below it, and its word is whole.
+    /// A drop capital of three lines before paragraphs of one to four lines: the next paragraph begins below it, and its word is whole.
     @Test func pg13DropCapitals() throws {
         try folder.write("extends: garamond\ndrop-capital: {lines: 3, words: 2}\n", to: "theme.yml")
         let words = "upon a time there was a small house in the wood "
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// TB-08: long lines of code, with spaces and without, and tabs: broken with a mark that is no text, and every character is there.
+    /// Long lines of code, with spaces and without, and tabs: broken with a mark that is no text, and every character is there.
     @Test func tb08LongLinesOfCode() throws {
         let spaced = (0..<60).map { "w\($0)" }.joined(separator: " ")
         let solid = String(repeating: "abcdefghij", count: 30)

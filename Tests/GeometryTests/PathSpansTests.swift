@@ -37,7 +37,7 @@ import Testing
         #expect(points(fork.spans(from: .points(15), to: .points(25))) == [[0, 50]])
     }
 
-    /// PG-16: a path of zero area, or of no pieces, covers nothing.
+    /// A path of zero area, or of no pieces, covers nothing.
     @Test func whatHasNoAreaCoversNothing() {
         #expect(Path().spans(from: .zero, to: .points(100)).isEmpty)
         #expect(path((5, 5), (5, 50)).spans(from: .zero, to: .points(100)).isEmpty)

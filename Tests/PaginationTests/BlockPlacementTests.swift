@@ -9,7 +9,7 @@ import Testing
 @Suite struct BlockPlacementTests {
     let master = SpecimenSection.master()
 
-    /// PG-19: a section of a picture or a heading alone keeps its page.
+    /// A section of a picture or a heading alone keeps its page.
     @Test func aSectionOfOneThingKeepsItsPage() {
         var picture = SpecimenSection()
         picture.figure()
@@ -20,7 +20,7 @@ import Testing
         #expect(SpecimenSection().compose(master).pages.isEmpty)
     }
 
-    /// PG-22: a picture as high as the column, a little more and a little less.
+    /// A picture as high as the column, a little more and a little less.
     @Test(arguments: [-0.01, 0, 0.01])
     func aPictureAsHighAsTheColumnStandsOnOnePage(difference: Double) {
         var specimen = SpecimenSection()
@@ -77,7 +77,7 @@ import Testing
         #expect(columns[1].first == "f1")
     }
 
-    /// TB-05: a row that exactly fits the rest of the column or a whole one.
+    /// A row that exactly fits the rest of the column or a whole one.
     @Test func aRowThatExactlyFitsIsMovedWhole() {
         var specimen = SpecimenSection()
         specimen.paragraph(12)
@@ -161,7 +161,7 @@ import Testing
         #expect(composed.findings.contains { $0.diagnostic.id == .scaledDown })
     }
 
-    /// TB-02: a table too wide for its page is turned on its side, and one too wide even then is set in pieces; every cell stands once.
+    /// A table too wide for its page is turned on its side, and one too wide even then is set in pieces; every cell stands once.
     @Test(arguments: [(28, MessageID.turnedTable), (60, .dividedTable)])
     func aVeryWideTableIsTurnedOrDivided(columns: Int, id: MessageID) {
         var specimen = SpecimenSection()
@@ -186,7 +186,7 @@ import Testing
         #expect(columns.map(\.count) == [10, 10])
     }
 
-    /// PG-01: what is kept together but taller than a column is split.
+    /// What is kept together but taller than a column is split.
     @Test func aKeptBlockTallerThanAColumnIsSplit() {
         var specimen = SpecimenSection()
         specimen.paragraph(3)

@@ -4,13 +4,12 @@ import Styling
 import Support
 import Testing
 
-/// Cases that other typesetters were seen to get wrong, each by its name. Those not here: PG-01, PG-19, PG-22, TB-02 and TB-05 in
-/// `BlockPlacementTests`, PG-14 and PG-16 in `ExclusionTests`, NT-01, NT-02, NT-04 and NT-05 in `NoteTests`, IM-01 in `BlockPlacementTests`; PG-13 and
-/// TB-08 are run as a process in `PageCaseTests`.
+/// Cases that other typesetters were seen to get wrong. More of them stand in `BlockPlacementTests`, `ExclusionTests` and `NoteTests`; those that
+/// are run as a process in `PageCaseTests`.
 @Suite struct CaseTests {
     let master = SpecimenSection.master()
 
-    /// PG-02: blocks with a forced column break between them stand in the first column, the second, and on the next page.
+    /// Blocks with a forced column break between them stand in the first column, the second, and on the next page.
     @Test func pg02ForcedBreaksOneAfterTheOther() {
         var specimen = SpecimenSection()
         for index in 0..<3 {
@@ -21,7 +20,7 @@ import Testing
         #expect(places == [[0, 0], [0, 1], [1, 0]])
     }
 
-    /// PG-04: a heading on each of the last lines of a column, left, right and on the last page, has two lines of text below it.
+    /// A heading on each of the last lines of a column, left, right and on the last page, has two lines of text below it.
     @Test(arguments: 14...20, [0, 20, 40])
     func pg04AHeadingIsNeverAloneAtAFoot(above: Int, columns: Int) {
         var specimen = SpecimenSection()
@@ -32,7 +31,7 @@ import Testing
         PageRules.checkLoneLines(composed, of: specimen, master: master, "\(above) + \(columns)")
     }
 
-    /// PG-05: a heading and a paragraph of three lines at a column's end: both rules hold.
+    /// A heading and a paragraph of three lines at a column's end: both rules hold.
     @Test(arguments: 12...20)
     func pg05AHeadingAndThreeLines(above: Int) {
         var specimen = SpecimenSection()
@@ -43,7 +42,7 @@ import Testing
         PageRules.checkLoneLines(specimen.compose(master), of: specimen, master: master, "\(above)")
     }
 
-    /// PG-07: a paragraph of two lines, of which the first may stand alone and the last may not, is not split.
+    /// A paragraph of two lines, of which the first may stand alone and the last may not, is not split.
     @Test func pg07WidowsAreKeptThoughOrphansAreAllowed() {
         var style = SpecimenSection.style()
         style.orphanLines = 1
@@ -58,7 +57,7 @@ import Testing
         }
     }
 
-    /// PG-08, PG-10: short texts are divided evenly, after full pages too.
+    /// Short texts are divided evenly, after full pages too.
     @Test(arguments: [4, 5, 6, 7, 9], [2, 3])
     func pg10ShortTextsAreEven(lines: Int, columns: Int) {
         let master = SpecimenSection.master(columns: columns)
@@ -72,7 +71,7 @@ import Testing
         }
     }
 
-    /// PG-10: a list of one to nine items.
+    /// A list of one to nine items.
     @Test(arguments: 1...9)
     func pg10ListsAreEven(items: Int) {
         var specimen = SpecimenSection()
@@ -81,7 +80,7 @@ import Testing
         #expect(columns == [(items + 1) / 2, items / 2])
     }
 
-    /// PG-11: headings and paragraphs in three columns use all three.
+    /// Headings and paragraphs in three columns use all three.
     @Test func pg11HeadingsInThreeColumns() {
         let master = SpecimenSection.master(columns: 3)
         var specimen = SpecimenSection()
@@ -92,7 +91,7 @@ import Testing
         #expect(specimen.compose(master).columns(of: 0, master).allSatisfy { !$0.isEmpty })
     }
 
-    /// PG-17: a tall figure in a column and a page-wide one behind it do not lie over each other.
+    /// A tall figure in a column and a page-wide one behind it do not lie over each other.
     @Test func pg17AColumnsFigureAndAPages() {
         var specimen = SpecimenSection()
         specimen.paragraph(5)
@@ -105,7 +104,7 @@ import Testing
         #expect(figures.count == 2 && figures[1].page > figures[0].page)
     }
 
-    /// PG-20: notes and column breaks make no blank page.
+    /// Notes and column breaks make no blank page.
     @Test func pg20NotesAndColumnBreaks() {
         var specimen = SpecimenSection()
         for _ in 0..<3 {
@@ -119,7 +118,7 @@ import Testing
         PageRules.checkOrder(composed, of: specimen, master: master, "notes and breaks")
     }
 
-    /// TB-03: two long words side by side that nothing can break do not lie over each other.
+    /// Two long words side by side that nothing can break do not lie over each other.
     @Test func tb03LongWordsSideBySide() {
         var specimen = SpecimenSection()
         let cells = (0..<2).map { _ in specimen.text(1, prefix: "t" + String(repeating: "x", count: 60)) }
@@ -134,7 +133,7 @@ import Testing
         }
     }
 
-    /// TB-09: a listing of forty lines behind half a page is split, with two lines at least on each side; one of two hundred as well.
+    /// A listing of forty lines behind half a page is split, with two lines at least on each side; one of two hundred as well.
     @Test(arguments: [40, 200], 8...14)
     func tb09ListingsAreSplit(lines: Int, above: Int) {
         var style = ParagraphStyle(leading: .points(10), spaceBefore: .points(6), spaceAfter: .points(6))
@@ -154,7 +153,7 @@ import Testing
             composed.columns(of: 0, master)[0].contains { $0.hasPrefix("b1.") }, "no gap is left behind half a column")
     }
 
-    /// IM-03: a picture in a table's cell is no wider than the cell.
+    /// A picture in a table's cell is no wider than the cell.
     @Test func im03APictureInACell() {
         var specimen = SpecimenSection()
         let cells = (0..<2).map { _ in specimen.text(1, prefix: "t") }

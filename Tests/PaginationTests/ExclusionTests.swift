@@ -28,7 +28,7 @@ import Typography
         .line(Point(x: .points(20), y: .points(150))), .close,
     ])
 
-    /// PG-16: a circle, a polygon, two shapes on one line with a sliver between, one wider than the column, one without area, one of no pieces.
+    /// A circle, a polygon, two shapes on one line with a sliver between, one wider than the column, one without area, one of no pieces.
     @Test(arguments: 0..<7)
     func textKeepsOffShapes(index: Int) {
         let shapes: [[Path]] = [
@@ -75,7 +75,7 @@ import Typography
         #expect(rows[0]?.count == 1)
     }
 
-    /// PG-14: a picture that leaves too little room is a figure like others; its caption is as wide as it is.
+    /// A picture that leaves too little room is a figure like others; its caption is as wide as it is.
     @Test func aWidePictureGivesUpItsWrap() {
         for (share, isWrapped) in [(0.9, false), (0.4, true)] {
             var specimen = SpecimenSection()

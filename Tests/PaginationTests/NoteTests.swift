@@ -12,7 +12,7 @@ import Testing
         things.first { $0.name == name }.map { [$0.page, $0.column] }
     }
 
-    /// NT-02: a note longer than a page begins in the column of its mark and goes on at the foot of those that follow.
+    /// A note longer than a page begins in the column of its mark and goes on at the foot of those that follow.
     @Test func aLongNoteBeginsWithItsMark() {
         var specimen = SpecimenSection()
         let note = specimen.note(120)
@@ -26,7 +26,7 @@ import Testing
         #expect(composed.columns(of: 0, master).allSatisfy { $0.contains { $0.hasPrefix("b") } })
     }
 
-    /// NT-04: two marks on the last line of a column, the second note long: both begin there.
+    /// Two marks on the last line of a column, the second note long: both begin there.
     @Test func bothNotesOfALineBeginInItsColumn() {
         var specimen = SpecimenSection()
         specimen.paragraph(13)
@@ -41,7 +41,7 @@ import Testing
         PageRules.check(composed, of: specimen, master: master, "two notes")
     }
 
-    /// NT-05: notes in headings over all columns and in table cells.
+    /// Notes in headings over all columns and in table cells.
     @Test func notesOfPageWideHeadingsAndCellsArePrinted() {
         var specimen = SpecimenSection()
         let first = specimen.note(2)
@@ -81,7 +81,7 @@ import Testing
         PageRules.checkOrder(composed, of: specimen, master: master, "3,000 notes")
     }
 
-    /// NT-01: a note in type larger than the page.
+    /// A note in type larger than the page.
     @Test func aNoteLineTallerThanAColumnEnds() {
         var specimen = SpecimenSection()
         let index = specimen.text(2, style: ParagraphStyle(leading: .points(300)), prefix: "n")

@@ -27,7 +27,7 @@ import Typography
         )
     }
 
-    @Test("TX-02: a word wider than the line spoils one line, not the paragraph")
+    @Test("a word wider than the line spoils one line, not the paragraph")
     func wideWord() throws {
         let words = Array(repeating: "some plain words of a text", count: 5).joined(separator: " ")
         let text = words + " " + String(repeating: "xvzq", count: 10) + " " + words
@@ -39,7 +39,7 @@ import Typography
         #expect(letters == text.filter { $0 != " " })
     }
 
-    @Test("TX-03: emergency stretch comes before an overfull line")
+    @Test("emergency stretch comes before an overfull line")
     func emergencyStretch() throws {
         let words = [
             "straightlong", "words", "throughout", "strengths", "of", "a", "thoughtless", "length", "and",
@@ -51,7 +51,7 @@ import Typography
         #expect(lines.allSatisfy { $0.overflow == .zero && !$0.usesEmergencyBreak })
     }
 
-    @Test("TX-05: no hyphen is put in at a slash or in an address")
+    @Test("no hyphen is put in at a slash or in an address")
     func addresses() throws {
         let engine = try ShapingEngine()
         for pad in 0..<40 {
@@ -69,7 +69,7 @@ import Typography
         }
     }
 
-    @Test("TX-06: a soft hyphen that is broken at is drawn, at every size and width")
+    @Test("a soft hyphen that is broken at is drawn, at every size and width")
     func softHyphens() throws {
         let engine = try ShapingEngine()
         let text =
@@ -98,7 +98,7 @@ import Typography
         #expect(broken > 100)
     }
 
-    @Test("TX-08: a hyphen put in is U+002D, the author's own at a line's end U+2010")
+    @Test("a hyphen put in is U+002D, the author's own at a line's end U+2010")
     func hyphens() throws {
         let engine = try ShapingEngine()
         var inserted = 0
@@ -120,7 +120,7 @@ import Typography
         #expect(inserted > 0 && real > 0)
     }
 
-    @Test("TX-09: code is cut before a hyphen, never behind one")
+    @Test("code is cut before a hyphen, never behind one")
     func codeWithHyphens() throws {
         let engine = try ShapingEngine()
         let style = Specimen.style {
@@ -139,7 +139,7 @@ import Typography
         }
     }
 
-    @Test("TX-12: a last line is no hyphen's tail")
+    @Test("a last line is no hyphen's tail")
     func lastLines() throws {
         let engine = try ShapingEngine()
         let text =
@@ -151,7 +151,7 @@ import Typography
         }
     }
 
-    @Test("TX-15: Hebrew names in an English sentence stand by UAX #9, across lines too")
+    @Test("Hebrew names in an English sentence stand by UAX #9, across lines too")
     func hebrewNames() throws {
         let engine = try ShapingEngine()
         let text =
@@ -173,7 +173,7 @@ import Typography
     }
 
     @Test(
-        "TX-20: emoji sequences are one cluster and are not broken",
+        "emoji sequences are one cluster and are not broken",
         arguments: ["👩‍👩‍👧‍👦", "🏳️‍🌈", "🇺🇸", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "3️⃣", "👍🏽"])
     func emoji(sequence: String) throws {
         let engine = try ShapingEngine()
@@ -192,7 +192,7 @@ import Typography
         #expect(run.face.hasColour)
     }
 
-    @Test("TX-23: no line of Japanese begins with a closing mark, and its room is even")
+    @Test("no line of Japanese begins with a closing mark, and its room is even")
     func japanese() throws {
         let engine = try ShapingEngine()
         let text = "組版とは、文字や図版を紙面（page）に配置する作業である。「Galley」は2段組のPDFを作る。本文は、全角の句読点、括弧を含む。"
@@ -221,7 +221,7 @@ import Typography
         }
     }
 
-    @Test("TX-24: text exactly as wide as its column stands on one line")
+    @Test("text exactly as wide as its column stands on one line")
     func exactWidth() throws {
         let engine = try ShapingEngine()
         for text in ["An exact width, no less", "Two words", "שלום עולם", "漢字とかな"] {

@@ -5,7 +5,7 @@ import Support
 import Testing
 import Typography
 
-/// The cases of text that take a whole book; those of a paragraph stand in `ShapingTests/CaseTests`. TX-14, a hyphen at a page's end, is
+/// The cases of text that take a whole book; those of a paragraph stand in `ShapingTests/CaseTests`. A hyphen at a page's end is
 /// among the costs that `PaginationTests` tries.
 @Suite struct TextCaseTests {
     /// A line as drawn: the runs with one origin.
@@ -55,7 +55,7 @@ import Typography
     }
 
     @Test(
-        "TX-08: a divided word is found whole, a hyphen of the author's stays", .enabled(if: Tool.finds(["pdftotext"])))
+        "a divided word is found whole, a hyphen of the author's stays", .enabled(if: Tool.finds(["pdftotext"])))
     func dividedWords() throws {
         let words = Array(repeating: "bookkeeping and book-keeping too", count: 30).joined(separator: " ")
         let text = try extracted(words, ["--page", "60x500mm", "--margins", "8mm", "--columns", "1"])
@@ -67,7 +67,7 @@ import Typography
         #expect(joined.split(separator: " ").filter { $0 == "book-keeping" }.count == 30)
     }
 
-    @Test("TX-09: a wrapped line of code comes back as typed", .enabled(if: Tool.finds(["pdftotext"])))
+    @Test("a wrapped line of code comes back as typed", .enabled(if: Tool.finds(["pdftotext"])))
     func wrappedCode() throws {
         let code = "kubectl apply -f https://example.org/raw/v0-9-1/kube-flannel.yml --dry-run=client"
         for width in [50, 57, 64, 71] {
@@ -79,14 +79,14 @@ import Typography
         }
     }
 
-    @Test("TX-11: characters that share a glyph keep their own code", .enabled(if: Tool.finds(["pdftotext"])))
+    @Test("characters that share a glyph keep their own code", .enabled(if: Tool.finds(["pdftotext"])))
     func sharedGlyphs() throws {
         let sample = "Greek \u{3A9} and Ohm \u{2126}, Latin A and Cyrillic \u{410}, hyphens x\u{2D}y and x\u{2010}y"
         let text = try extracted(sample).replacing("\n", with: " ")
         #expect(text.contains(sample), "\(text)")
     }
 
-    @Test("TX-17: a heading that ends in Arabic has its page number at the far side in the contents")
+    @Test("a heading that ends in Arabic has its page number at the far side in the contents")
     func arabicHeading() throws {
         let pages = try pages(
             "---\ntitle: T\ncontents: {depth: 2}\n---\n\n# One\n\nText.\n\n# The end of السلام عليكم\n\nText.\n")
@@ -99,7 +99,7 @@ import Typography
         #expect(row.runs.contains { run in run.text.filter { $0 == 0x2E }.count > 5 && run.x > arabic.x })
     }
 
-    @Test("TX-18: paragraphs that read right to left are indented at the right")
+    @Test("paragraphs that read right to left are indented at the right")
     func rightToLeftIndents() throws {
         let paragraph = Array(repeating: "שלום עולם טוב מאד", count: 20).joined(separator: " ")
         let pages = try pages("---\nlang: he\n---\n\n# כותרת\n\n\(paragraph)\n\n\(paragraph)\n")
@@ -114,7 +114,7 @@ import Typography
         #expect(lines.first.map { $0.right > 250 } == true)
     }
 
-    @Test("TX-21: emoji have the size of their text and do not push lines apart")
+    @Test("emoji have the size of their text and do not push lines apart")
     func emojiSizes() throws {
         let words = Array(repeating: "words 👍🏽 and 👩‍👩‍👧‍👦 with flags 🇺🇸 in between", count: 12).joined(separator: " ")
         let pages = try pages("# Head 👍🏽\n\n\(words)\n", ["--columns", "1"])
@@ -126,7 +126,7 @@ import Typography
         for run in emoji { #expect(run.width.points < run.size.points * 1.6 * Double(run.glyphs.count)) }
     }
 
-    @Test("TX-23: compressed punctuation is read on one line", .enabled(if: Tool.finds(["pdftotext"])))
+    @Test("compressed punctuation is read on one line", .enabled(if: Tool.finds(["pdftotext"])))
     func compressedPunctuation() throws {
         let text = "他说：「你好（世界）。」「再见，朋友」！《书》、《书二》"
         let read = try extracted("---\nlang: zh\n---\n\n\(text)\n", ["--columns", "1", "--page", "a4"])

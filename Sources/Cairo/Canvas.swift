@@ -149,6 +149,24 @@ public struct Canvas: ~Copyable {
         try CairoError.check(status, "write a page's picture")
     }
 
+    /// The pixels drawn so far, of a canvas of pixels (`cairo_image_surface_get_data`); none of another's.
+    public func raster() throws(CairoError) -> Raster {
+        try checked("draw a picture")
+        cairo_surface_flush(surface)
+        guard let rows = cairo_image_surface_get_data(surface) else { return Raster(width: 0, height: 0) }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        var raster = Raster(
+            width: Int(cairo_image_surface_get_width(surface)), height: Int(cairo_image_surface_get_height(surface)))
+        for row in 0..<raster.height {
+            let pixels = UnsafeRawBufferPointer(start: rows + row * stride, count: raster.width * 4)
+            for column in 0..<raster.width {
+                let pixel = pixels.loadUnaligned(fromByteOffset: column * 4, as: UInt32.self)
+                raster.pixels[row * raster.width + column] = pixel & 0xFF_FFFF
+            }
+        }
+        return raster
+    }
+
     /// Moves the origin of this page and all that follow to `point` (`cairo_translate`).
     public func moveOrigin(to point: Point) {
         cairo_translate(context, point.x.points, point.y.points)

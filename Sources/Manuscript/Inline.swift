@@ -91,6 +91,9 @@ public struct PictureFile: Hashable, Sendable {
     public var path: String
     /// The natural size on paper: its own resolution, else 96 dpi; after the turn that its EXIF orientation asks for.
     public var size: Size
+    /// The shape of what it shows, where text is to keep off that alone (`shape=outline`): bands of equal height from its top, each from its
+    /// first ink to its last in shares of the width, 0 … 1; nil for a band without ink. Empty where it was not asked for or cannot be had.
+    public var outline: [ClosedRange<Double>?] = []
 
     /// The file at `path`.
     public init(path: String, size: Size) {

@@ -7,6 +7,7 @@ import Diagnostics
 struct InlineResolver {
     private let file: SourceFile
     private let buffer: TextBuffer
+    private let pictures: PictureFinder
     /// Whether addresses in the text become links.
     private let findsLinks: Bool
     private var out: [InlinePiece] = []
@@ -28,9 +29,10 @@ struct InlineResolver {
     /// How deep inlines may be nested.
     static let deepestNesting = 200
 
-    init(file: SourceFile, buffer: TextBuffer, findsLinks: Bool) {
+    init(file: SourceFile, buffer: TextBuffer, pictures: PictureFinder, findsLinks: Bool) {
         self.file = file
         self.buffer = buffer
+        self.pictures = pictures
         self.findsLinks = findsLinks
     }
 
@@ -175,6 +177,7 @@ struct InlineResolver {
             inline.attributes = attributes
             if case .picture(var picture) = inline.kind {
                 picture.attributes = attributes
+                picture.file = pictures.outlined(picture.file, by: attributes)
                 inline.kind = .picture(picture)
             }
             inline.span.range = inline.span.range.lowerBound..<source.upperBound

@@ -22,7 +22,8 @@ extension MarkdownReader {
     private mutating func resolve(
         _ pieces: [InlinePiece], isHeading: Bool = false
     ) -> (inlines: [Inline], height: Int, attributes: Attributes?) {
-        var resolver = InlineResolver(file: file, buffer: buffer, findsLinks: linkDepth == 0)
+        var resolver = InlineResolver(
+            file: file, buffer: buffer, pictures: pictures, findsLinks: linkDepth == 0)
         let (inlines, height) = resolver.resolve(pieces, isHeading: isHeading)
         for tag in resolver.loneTags { warnTag(tag.name, at: tag.source) }
         if resolver.isTooDeep, let place = inlines.first?.span.range { warnTooDeep(place) }
@@ -224,7 +225,8 @@ extension MarkdownReader {
         let picture = Picture(
             source: written, alternative: alternative,
             content: alternative.isEmpty ? [] : [Inline(.text(alternative), span: span(source))], title: tag["title"],
-            file: pictures.find(written, at: span(source), remarks: &remarks), attributes: attributes)
+            file: pictures.outlined(pictures.find(written, at: span(source), remarks: &remarks), by: attributes),
+            attributes: attributes)
         add(.picture(picture), at: source, attributes: attributes)
     }
 

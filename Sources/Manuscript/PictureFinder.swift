@@ -65,6 +65,13 @@ public struct PictureFinder: Sendable {
         }
     }
 
+    /// `file` with the outline that `attributes` ask for. A picture that cannot be drawn has none: its page says what is wrong.
+    func outlined(_ file: PictureFile?, by attributes: Attributes) -> PictureFile? {
+        guard var file, attributes["shape"] == "outline" else { return file }
+        file.outline = (try? PictureReader.outline(path: file.path, folder: root)) ?? []
+        return file
+    }
+
     private func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : folder + "/" + path
     }

@@ -3,8 +3,15 @@ struct ColumnBalance {
     private let filler: ColumnFiller
     private let start: ColumnStart
     private let capacity: Int
-    /// The ends of columns by where they begin: many divisions ask for the same.
-    private var ends: [ColumnStart: [FilledColumn]] = [:]
+    /// The ends of columns by where they begin and how low figures may reach: many divisions ask for the same.
+    private var ends: [Place: [FilledColumn]] = [:]
+    /// The last strip that is a figure; nothing behind it waits.
+    private let lastFigure: Int
+
+    private struct Place: Hashable {
+        var start: ColumnStart
+        var figureRows: Int
+    }
 
     private struct Division {
         var columns: [FilledColumn]
@@ -33,6 +40,7 @@ struct ColumnBalance {
         self.filler = filler
         self.start = start
         self.capacity = capacity
+        lastFigure = filler.strips.lastIndex { $0.isFloat && !$0.isWide } ?? -1
     }
 
     /// The most even division that breaks no rule: one that splits no short table, if its columns are not far apart.
@@ -78,7 +86,7 @@ struct ColumnBalance {
             var places: [ColumnStart: Int] = [:]
             let isLast = index + 1 == filler.frame.columns
             for division in layer {
-                for column in columns(from: division.columns.last?.end ?? start)
+                for column in columns(from: division.columns.last?.end ?? start, figureRows: rows.upperBound)
                 where rows.contains(column.rows) && column.cost <= most {
                     let cost = division.cost + column.cost + column.rows * index
                     let isDone = filler.isTextDone(column.end)
@@ -99,10 +107,14 @@ struct ColumnBalance {
         return best?.columns
     }
 
-    private mutating func columns(from begin: ColumnStart) -> [FilledColumn] {
-        if let known = ends[begin] { return known }
-        let found = filler.ends(from: begin, capacity: capacity)
-        ends[begin] = found
+    /// The ends of a column in which no figure reaches below the page's foot, so that one text can flow up past stands at the next
+    /// column's head instead of making its own higher.
+    private mutating func columns(from begin: ColumnStart, figureRows: Int) -> [FilledColumn] {
+        let rows = begin.strip <= lastFigure ? min(figureRows, capacity) : capacity
+        let place = Place(start: begin, figureRows: rows)
+        if let known = ends[place] { return known }
+        let found = filler.ends(from: begin, capacity: capacity, figureRows: rows)
+        ends[place] = found
         return found
     }
 

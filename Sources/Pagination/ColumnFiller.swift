@@ -62,8 +62,9 @@ struct ColumnFiller {
     ///
     /// A break that a rule forbids is among them with its cost. Only what cannot be placed anywhere stands beyond the capacity. A column that
     /// places nothing is given only where the next may have more rows, or where page-wide figures wait for the next page's head.
-    func ends(from start: ColumnStart, capacity: Int) -> [FilledColumn] {
-        var walk = ColumnWalk(filler: self, start: start, capacity: capacity)
+    /// - Parameter figureRows: figures that would reach lower in their own place wait for the next column's head; nil for the capacity.
+    func ends(from start: ColumnStart, capacity: Int, figureRows: Int? = nil) -> [FilledColumn] {
+        var walk = ColumnWalk(filler: self, start: start, capacity: capacity, figureRows: figureRows ?? capacity)
         walk.placeFloats()
         walk.placeCarriedNotes()
         walk.placeStrips()

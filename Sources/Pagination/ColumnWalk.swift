@@ -5,6 +5,8 @@ struct ColumnWalk {
     let filler: ColumnFiller
     let start: ColumnStart
     let capacity: Int
+    /// The lowest row that a figure may reach in its own place; one that reaches lower waits for the next column's head.
+    let figureRows: Int
     private(set) var ends: [FilledColumn] = []
     private var pen: Pen
     /// Where the walk stands.
@@ -17,10 +19,11 @@ struct ColumnWalk {
     /// Lines still owed to a heading.
     private var owed = 0
 
-    init(filler: ColumnFiller, start: ColumnStart, capacity: Int) {
+    init(filler: ColumnFiller, start: ColumnStart, capacity: Int, figureRows: Int) {
         self.filler = filler
         self.start = start
         self.capacity = capacity
+        self.figureRows = figureRows
         pen = Pen(grid: filler.frame.grid)
         now = start
         leastNote = start.note
@@ -96,7 +99,7 @@ struct ColumnWalk {
     private mutating func place(_ strip: Strip) -> Bool {
         var trial = pen
         _ = trial.place(strip)
-        guard trial.y <= limit else { return false }
+        guard trial.y <= limit, !strip.isFloat || trial.rows <= figureRows else { return false }
         let room = capacity - trial.rows
         if strip.notesEnd > now.wanted {
             let first = filler.noteStarts[strip.notesEnd - 1]

@@ -16,6 +16,8 @@ struct PagePlacer {
     var findings: [ComposedSection.Finding] = []
     /// The page being made.
     var page = ComposedPage()
+    /// How far to the right of its column what is placed stands.
+    private var shift = Length.zero
     /// The sort of matter whose lines are being drawn.
     var lineKind = PlacedLine.Kind.text
     /// The marks of each paragraph that has some, in order.
@@ -64,6 +66,8 @@ struct PagePlacer {
         for index in zone.wide { stack.place(segment.strips[index]) }
         let wideTop = zone.opening.isEmpty ? zone.top : zone.columnTop - rows(of: stack)
         draw(stack, top: frame.grid * max(zone.top, wideTop), column: nil, rows: frame.rows - zone.top)
+        shift = loneFigureShift(zone, of: segment)
+        defer { shift = .zero }
         let start = page.items.count
         var columns: [(box: Rect, items: [DisplayItem])] = []
         for (column, filled) in zone.columns.enumerated() {
@@ -75,6 +79,16 @@ struct PagePlacer {
         var lines = BlankLines(top: frame.grid * zone.columnTop, columns: columns)
         lines.fill()
         page.items.replaceSubrange(start..., with: lines.columns.flatMap(\.items))
+    }
+
+    /// Figures that fill one column of a page on which nothing else stands are moved to its middle.
+    private func loneFigureShift(_ zone: PagePlan.Zone, of segment: Matter.Segment) -> Length {
+        guard frame.columns > 1, zone.opening.isEmpty, zone.wide.isEmpty, let only = zone.columns.first, only.rows > 0,
+            zone.columns.dropFirst().allSatisfy({ $0.rows == 0 && $0.noteRows == 0 }), only.noteRows == 0
+        else { return .zero }
+        let strips = only.start.floats.prefix(only.floatsAtHead) + (only.start.strip..<only.end.strip)
+        let areFigures = strips.allSatisfy { if case .figure = segment.strips[$0].content { true } else { false } }
+        return areFigures ? frame.left + (frame.pageWidth - frame.width) / 2 - containers[0].textFrame.minX : .zero
     }
 
     private func rows(of stack: StripStack) -> Int {
@@ -136,7 +150,7 @@ struct PagePlacer {
     /// Draws a stack of strips whose head is `top`, in a column of `rows` rows from there; over all columns when `place` is nil.
     private mutating func draw(_ stack: StripStack, top: Length, column place: Int?, rows: Int) {
         guard !stack.strips.isEmpty else { return }
-        let left = place.map { containers[$0].textFrame.minX } ?? frame.left
+        let left = place.map { containers[$0].textFrame.minX + shift } ?? frame.left
         let column = place ?? 0
         var pieces: [(table: Int, row: Int, at: Point)] = []
         let settled = stack.settled(rows: rows)

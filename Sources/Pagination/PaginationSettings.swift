@@ -24,7 +24,7 @@ public struct PageCosts: Hashable, Sendable {
     public var shortLastPage = 200
     /// A break between two rows of a table of at most half a column; a third of it where the table is longer.
     public var splitTable = 1_500
-    /// A break within a listing of at most a third of a column.
+    /// A break within a listing of at most a third of a column, or between a listing and its name.
     public var splitListing = 500
     /// A break that leaves one row of a table alone.
     public var loneRow = 600

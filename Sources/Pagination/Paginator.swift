@@ -26,7 +26,8 @@ public enum Paginator {
         let corner = containers[0].frame.origin
         containers[0].exclusionPaths = section.exclusions.map { $0.moved(by: corner) }
         let frame = ColumnFrame(master, chain: containers)
-        let setter = SectionSetter.set(section, frame: frame, settings: settings, shape: shape)
+        let setter = SectionSetter.set(
+            section, frame: frame, isRightToLeft: isRightToLeft, settings: settings, shape: shape)
         let plans = PagePlan.plans(of: setter)
         var placer = PagePlacer(
             chain, matter: setter.matter, frame: frame, containers: containers, isRightToLeft: isRightToLeft,

@@ -12,7 +12,8 @@ extension SectionSetter {
         let isWide = (style.isPageWide || wantsPage(attachment, width: width)) && frame.columns > 1 && !isInNotes
         let whole = isWide ? frame.pageWidth : width
         let measure = max(whole - style.startIndent - style.endIndent, whole / 3)
-        let captionSet = caption.map { setParagraph($0, width: measure, x: style.startIndent) }
+        let left = indents(of: style).left
+        let captionSet = caption.map { setParagraph($0, width: measure, x: left) }
         let gap = captionSet == nil ? Length.zero : frame.grid / 2
         let captionHeight = captionSet.map { self.captionHeight($0) } ?? Length.zero
         let flows = captionHeight + gap > frame.height / 2
@@ -20,13 +21,13 @@ extension SectionSetter {
         let room = Size(width: measure, height: max(frame.height - below, frame.height / 4))
         let size = attachment.size(in: room)
         var figure = SetFigure(
-            attachment: attachment, size: size, x: style.startIndent + (measure - size.width) / 2, caption: nil,
+            attachment: attachment, size: size, x: left + (measure - size.width) / 2, caption: nil,
             captionGap: gap, span: span, isMuchSmaller: attachment.isMuchLarger(than: size))
         var strip = Strip(
             content: .figure(matter.figures.count), height: min(size.height + below, frame.height), isOnGrid: false)
         strip.before = style.spaceBefore
         strip.after = style.spaceAfter
-        strip.lines = 5
+        strip.lines = 9
         strip.isFloat = true
         strip.isWide = isWide
         var strips = [strip]

@@ -179,8 +179,9 @@ extension SectionSetter {
             strips.append(strip)
         }
         strips[0].before = style.spaceBefore
+        if style.isKeptWithPrevious { strips[0].breakCost += settings.costs.splitKept }
         strips[strips.count - 1].after = style.spaceAfter
-        strips[strips.count - 1].keep = min(max(style.keepWithNext, 0), 5)
+        strips[strips.count - 1].keep = max(style.keepWithNext, 0)
         return strips
     }
 

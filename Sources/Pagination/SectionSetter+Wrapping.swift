@@ -46,11 +46,12 @@ extension SectionSetter {
             in: Size(width: width.scaled(by: share), height: max(frame.height / 2, frame.grid)))
         let free = width - size.width - frame.grid * 2 / 3
         guard (wrap.side == .both ? free / 2 : free) >= frame.grid * 5 else { return nil }
+        let indents = indents(of: style)
         let x: Length =
             switch wrap.side {
-            case .left: style.startIndent
-            case .right: frame.width - style.endIndent - size.width
-            case .both: style.startIndent + (width - size.width) / 2
+            case .left: indents.left
+            case .right: frame.width - indents.right - size.width
+            case .both: indents.left + (width - size.width) / 2
             }
         var figure = SetFigure(
             attachment: attachment, size: size, x: x, caption: nil, captionGap: frame.grid / 3, span: span,

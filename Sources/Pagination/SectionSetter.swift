@@ -10,6 +10,8 @@ struct SectionSetter {
     let shape: (Int) -> ShapedParagraph
     let settings: PaginationSettings
     let frame: ColumnFrame
+    /// Whether the columns follow each other from right to left.
+    let isRightToLeft: Bool
     var matter = Matter()
     /// The shapes that the blocks being set stand beside; nil for none.
     var wrapping: Wrapping?
@@ -22,10 +24,11 @@ struct SectionSetter {
 
     /// All of `section` set. Linear in its text.
     static func set(
-        _ section: Section, frame: ColumnFrame, settings: PaginationSettings,
+        _ section: Section, frame: ColumnFrame, isRightToLeft: Bool = false, settings: PaginationSettings,
         shape: @escaping (Int) -> ShapedParagraph
     ) -> SectionSetter {
-        var setter = SectionSetter(section: section, shape: shape, settings: settings, frame: frame)
+        var setter = SectionSetter(
+            section: section, shape: shape, settings: settings, frame: frame, isRightToLeft: isRightToLeft)
         setter.beginExclusions()
         setter.setBlocks()
         setter.setNotes()
@@ -59,7 +62,11 @@ struct SectionSetter {
             guard !strips.isEmpty else { continue }
             if breaksColumn, !segment.strips.isEmpty { strips[0].isForced = true }
             breaksColumn = false
-            if leadsIn(index) { strips[0].breakCost += settings.costs.leadIn }
+            if namesListing(index) {
+                strips[0].breakCost += settings.costs.splitListing
+            } else if leadsIn(index) {
+                strips[0].breakCost += settings.costs.leadIn
+            }
             let isHeading = (strips.last?.keep ?? 0) > 0
             linesBelowHeading = isHeading ? 0 : linesBelowHeading + strips.reduce(0) { $0 + $1.lines }
             segment.strips += strips
@@ -117,6 +124,29 @@ struct SectionSetter {
         return lead.label == nil && lead.style.startIndent < section.paragraphs[item].style.startIndent
     }
 
+    /// Whether the block before `index`, a listing, is its name: a few words that are no sentence, as a file's path.
+    private func namesListing(_ index: Int) -> Bool {
+        guard index > 0, case .paragraph(let listing) = section.blocks[index],
+            section.paragraphs[listing].style.isListing, case .paragraph(let before) = section.blocks[index - 1]
+        else { return false }
+        let name = section.paragraphs[before]
+        guard !name.style.isListing, name.text.utf8.count <= 60, let last = name.text.unicodeScalars.last else {
+            return false
+        }
+        return !".!?:;。！？：".unicodeScalars.contains(last)
+    }
+
+    /// The indents of what is no text, from the left and from the right: text has its start edge at the right where it reads from there.
+    func indents(of style: ParagraphStyle) -> (left: Length, right: Length) {
+        let isMirrored =
+            switch style.direction {
+            case .automatic: isRightToLeft
+            case .leftToRight: false
+            case .rightToLeft: true
+            }
+        return isMirrored ? (style.endIndent, style.startIndent) : (style.startIndent, style.endIndent)
+    }
+
     /// The notes, each column-wide.
     private mutating func setNotes() {
         isInNotes = true
@@ -143,7 +173,7 @@ struct SectionSetter {
             return tableStrips(table, width: width)
         case .rule(let style, let colour, let thickness, let span):
             let rule = SetRule(
-                colour: colour, thickness: thickness, x: style.startIndent,
+                colour: colour, thickness: thickness, x: indents(of: style).left,
                 width: max(.zero, width - style.startIndent - style.endIndent), span: span)
             matter.rules.append(rule)
             return [

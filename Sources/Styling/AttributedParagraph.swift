@@ -214,6 +214,8 @@ public struct ParagraphStyle: Hashable, Sendable {
     public var edge: EdgeRule?
     /// Whether it is a listing of code: a line that had to be broken is marked, and a short one stays whole where that costs little.
     public var isListing = false
+    /// Whether its first line stays in the column of what it stands below: the caption of a listing.
+    public var isKeptWithPrevious = false
     /// The leader that fills the gap at a tab stop (U+0009) before what stands at the end edge, as in contents: nil for none.
     public var leader: String?
 

@@ -50,11 +50,13 @@ extension BookStyler {
             }
         case .list(let list): beginList(list, in: context, work: &work)
         case .definitions(let definitions): beginDefinitions(definitions, in: context, work: &work)
-        case .code(let language, let text): writeCode(text, language: language, span: block.span, in: context)
+        case .code(let language, let text):
+            writeCode(text, language: language, span: block.span, in: context)
+            if let caption = takeCaption(.listing, from: &work) { writeListingCaption(caption, in: context) }
         case .table(let table): writeTable(table, span: block.span, in: context)
         case .rule: writeRule(span: block.span, in: context)
         case .figure(let picture):
-            writeFigure(picture, span: block.span, caption: takeCaption(of: picture, from: &work), in: context)
+            writeFigure(picture, span: block.span, caption: takeCaption(.picture, from: &work), in: context)
         case .division(let blocks):
             if let kind = block.attributes.classes.lazy.compactMap({ Admonition(rawValue: $0.lowercased()) }).first {
                 beginAdmonition(kind, blocks, span: block.span, in: context, work: &work)

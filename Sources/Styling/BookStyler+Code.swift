@@ -32,6 +32,18 @@ extension BookStyler {
         dropsIndent = false
     }
 
+    /// Writes the caption below a listing, in whose column it begins.
+    mutating func writeListingCaption(_ block: Block, in context: BlockContext) {
+        guard case .paragraph(let content) = block.kind else { return }
+        var style = look(.caption, in: context)
+        style.paragraph.isKeptWithPrevious = true
+        var writer = ParagraphWriter()
+        write(content, into: &writer, style: style.character)
+        addBlock(
+            writer, style: style.paragraph, span: block.span, structure: element(.caption, in: context.structure))
+        dropsIndent = false
+    }
+
     private func pieces(of text: String, in language: String?) -> ArraySlice<ColouredPiece> {
         guard theme.code.hasColours, let language else { return [] }
         return colouring.pieces(of: text, language: language)[...]

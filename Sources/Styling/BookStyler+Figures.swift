@@ -55,7 +55,7 @@ extension BookStyler {
         switch picture.attributes["shape"] {
         case nil, "box": break
         case "circle": wrap.shape = .circle
-        case "outline": wrap.shape = .outline([])
+        case "outline": wrap.shape = .outline((picture.file?.outline ?? []).map(TextAttachment.Wrap.Band.init))
         case .some(let shape): warnOfValue(shape, of: "shape", knowing: "box, circle or outline", at: span)
         }
         return wrap
@@ -67,11 +67,11 @@ extension BookStyler {
                 .warning, .invalidValue, "\"\(value)\" is no value of \(key)", at: span, hint: "one of \(words)"))
     }
 
-    /// Takes the paragraph that stands below a picture off `work` if it is the picture's caption: one that begins with a word and a number, as
-    /// “Figure 3-1:” and “图1.2” do, and is not long.
-    func takeCaption(of picture: Picture, from work: inout [Work]) -> Block? {
+    /// Takes the paragraph that stands below a picture or a listing off `work` if it is the caption: one that begins with a word and a number,
+    /// as “Figure 3-1:” and “图1.2” do, and is not long.
+    func takeCaption(_ kind: FigureCaption.Kind, from work: inout [Work]) -> Block? {
         guard case .block(let next, _) = work.last, case .paragraph(let content) = next.kind, next.attributes.id == nil,
-            FigureCaption.isOne(titleText(of: content))
+            FigureCaption.isOne(titleText(of: content), of: kind)
         else { return nil }
         work.removeLast()
         return next

@@ -96,6 +96,7 @@ private struct StorageDump {
         add("after", style.spaceAfter)
         if style.keepWithNext > 0 { words.append("keep=\(style.keepWithNext)") }
         if style.isKeptTogether { words.append("together") }
+        if style.isKeptWithPrevious { words.append("with-previous") }
         if style.isPageWide { words.append("page-wide") }
         if style.direction != .automatic { words.append(style.direction.rawValue) }
         if let leader = style.leader { words.append("leader=\"\(leader)\"") }

@@ -197,6 +197,11 @@ public struct TextAttachment: Hashable, Sendable {
                 self.from = from
                 self.to = to
             }
+
+            /// Ink in `stretch`; nil for none.
+            init(_ stretch: ClosedRange<Double>?) {
+                self.init(from: stretch?.lowerBound ?? 0, to: stretch?.upperBound ?? 0)
+            }
         }
 
         /// The side.

@@ -49,4 +49,62 @@ import Testing
         #expect(composed.columns(of: 1, master).map(\.count) == [1, 0])
         #expect(composed.pages.count == 2)
     }
+
+    /// Eight lines, a picture of ten rows in their midst: below the picture the left column would be far the higher.
+    @Test func aPictureWaitsForTheNextColumnWhereThatEvensTheLastPage() {
+        var specimen = SpecimenSection()
+        for _ in 0..<4 { specimen.paragraph(1) }
+        specimen.figure(height: 117)
+        for _ in 0..<5 { specimen.paragraph(1) }
+        let master = SpecimenSection.master()
+        let columns = specimen.compose(master).columns(of: 0, master)
+        #expect(columns.map(\.count) == [9, 1])
+        #expect(columns[1] == ["f4"])
+    }
+
+    @Test(arguments: [false, true])
+    func picturesAloneOnAPageStandInItsMiddle(isRightToLeft: Bool) {
+        var specimen = SpecimenSection()
+        for _ in 0..<20 { specimen.paragraph(2) }
+        specimen.figure(height: 100)
+        let master = SpecimenSection.master()
+        let composed = Paginator.compose(
+            SectionChain(specimen.section), isRightToLeft: isRightToLeft, master: master
+        ) { specimen.shaped[$0] }
+        let picture = composed.things(master).first { $0.name == "f20" }
+        #expect(picture?.page == 1)
+        #expect(picture?.box.minX == (master.typeArea.width - .points(80)) / 2)
+    }
+
+    /// The indent of a picture in a list is at the right where text reads from there.
+    @Test func indentsOfPicturesAreMirrored() {
+        var specimen = SpecimenSection()
+        var style = SpecimenSection.style()
+        style.startIndent = .points(20)
+        specimen.figure(width: 80, style: style)
+        let master = SpecimenSection.master(columns: 1)
+        let places = [false, true].map { isRightToLeft in
+            Paginator.compose(SectionChain(specimen.section), isRightToLeft: isRightToLeft, master: master) {
+                specimen.shaped[$0]
+            }.things(master).first?.box.minX
+        }
+        #expect(places == [.points(20), .zero])
+    }
+
+    @Test func aCaptionBeginsInTheColumnOfItsListing() {
+        for rows in 15...20 {
+            var specimen = SpecimenSection()
+            for _ in 0..<20 { specimen.paragraph(2) }
+            specimen.paragraph(rows)
+            var style = SpecimenSection.style()
+            style.isKeptWithPrevious = true
+            specimen.paragraph(1, style: style)
+            for _ in 0..<20 { specimen.paragraph(2) }
+            let master = SpecimenSection.master()
+            let things = specimen.compose(master).things(master)
+            let last = things.first { $0.name == "b20.\(rows - 1)" }
+            let caption = things.first { $0.name == "b21.0" }
+            #expect(last.map { [$0.page, $0.column] } == caption.map { [$0.page, $0.column] }, "\(rows) rows")
+        }
+    }
 }

@@ -25,6 +25,20 @@ import Testing
         #expect(section.paragraphs.map(\.text).filter { $0 == text }.count == (text.isEmpty ? 0 : 1))
     }
 
+    @Test(arguments: [
+        ("Listing 4-3: Ownership", true), ("リスト1 木", true), ("Figure 3: A map", false), ("Listing the files", false),
+    ])
+    func aListingHasItsCaptionBelow(text: String, isCaption: Bool) {
+        var book = TestBook()
+        book.paragraph("Before.".inline)
+        book.add(.code(language: nil, text: "let a = 1\n"))
+        book.paragraph(text.inline)
+        let section = book.styled().storage.sections[0]
+        let caption = section.paragraphs.first { $0.text == text }
+        #expect(caption?.style.isKeptWithPrevious == isCaption)
+        #expect(caption?.style.alignment == (isCaption ? .centre : .justified))
+    }
+
     /// A heading that ends the book with nothing below it stands below the text.
     @Test func aLastHeadingAloneOpensNoPage() {
         var book = TestBook()

@@ -32,8 +32,11 @@ struct ColumnBalance {
     /// Polynomial in the rows of a page, whatever the book's length.
     static func balance(_ filler: ColumnFiller, from start: ColumnStart, capacity: Int) -> [FilledColumn]? {
         var balance = ColumnBalance(filler: filler, start: start, capacity: capacity)
-        let columns = balance.evenest() ?? balance.divide(rows: 0...Int.max, most: .max)
-        return columns.map { evened($0, filler) }
+        guard let columns = balance.evenest() else {
+            return balance.divide(rows: 0...Int.max, most: .max).map { evened($0, filler) }
+        }
+        let even = evened(columns, filler)
+        return difference(even) > 1 ? balance.evened() ?? even : even
     }
 
     private init(filler: ColumnFiller, start: ColumnStart, capacity: Int) {
@@ -77,8 +80,8 @@ struct ColumnBalance {
         return low
     }
 
-    /// The cheapest division into columns whose heights lie in `rows`.
-    private mutating func divide(rows: ClosedRange<Int>, most: Int) -> [FilledColumn]? {
+    /// The cheapest division into columns whose heights lie in `rows`; of equally dear ones that with the higher columns first, or last.
+    private mutating func divide(rows: ClosedRange<Int>, most: Int, highestLast: Bool = false) -> [FilledColumn]? {
         var layer = [Division(columns: [], cost: 0)]
         var best: Division?
         for index in 0..<filler.frame.columns {
@@ -88,14 +91,15 @@ struct ColumnBalance {
             for division in layer {
                 for column in columns(from: division.columns.last?.end ?? start, figureRows: rows.upperBound)
                 where rows.contains(column.rows) && column.cost <= most {
-                    let cost = division.cost + column.cost + column.rows * index
+                    let place = highestLast ? filler.frame.columns - 1 - index : index
+                    let cost = division.cost + column.cost + column.rows * place
                     let isDone = filler.isTextDone(column.end)
                     if isDone ? !isLast && rows.lowerBound > 0 : isLast { continue }
                     let longer = Division(columns: division.columns + [column], cost: cost)
                     if isDone {
                         if best.map({ cost < $0.cost }) ?? true { best = longer }
-                    } else if let place = places[column.end] {
-                        if cost < next[place].cost { next[place] = longer }
+                    } else if let known = places[column.end] {
+                        if cost < next[known].cost { next[known] = longer }
                     } else {
                         places[column.end] = next.count
                         next.append(longer)
@@ -105,6 +109,25 @@ struct ColumnBalance {
             layer = next
         }
         return best?.columns
+    }
+
+    /// A division that paragraphs set longer or shorter bring within a line; nil when there is none.
+    private mutating func evened() -> [FilledColumn]? {
+        guard let lowest = lowest(most: PageCosts.dear - 1) else { return nil }
+        for height in lowest...min(lowest + ColumnBalance.mostHigher, max(capacity, lowest)) {
+            for highestLast in [true, false] {
+                let rows = max(0, height - 3)...height
+                let columns = divide(rows: rows, most: PageCosts.dear - 1, highestLast: highestLast)
+                guard let even = columns.map({ ColumnBalance.evened($0, filler) }) else { continue }
+                if ColumnBalance.difference(even) <= 1 { return even }
+            }
+        }
+        return nil
+    }
+
+    /// By how many rows the highest of `columns` passes the lowest.
+    private static func difference(_ columns: [FilledColumn]) -> Int {
+        (columns.map(\.rows).max() ?? 0) - (columns.map(\.rows).min() ?? 0)
     }
 
     /// The ends of a column in which no figure reaches below the page's foot, so that one text can flow up past stands at the next

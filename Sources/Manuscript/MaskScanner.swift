@@ -29,6 +29,8 @@ struct MaskScanner {
     private var fence: (byte: UInt8, count: Int, quotes: Int)?
     /// What the lines before the current one can be for a definition.
     private var definitions = DefinitionLines()
+    /// What the lines before the current one can be for a table.
+    private var tables = TableLines()
 
     /// The masks of the lines of `range` of `bytes`; NUL is masked everywhere in it.
     static func masks(_ bytes: [UInt8], range: Range<Int>, lineStarts: [Int]) -> Masks {
@@ -53,19 +55,25 @@ struct MaskScanner {
 
     /// Whether any of the marks may be there at all.
     private static func isNeeded(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        var (hasBar, hasDeepLine) = (false, false)
         for index in range {
             switch bytes[index] {
             case 0x24, 0x7B, 0: return true
+            case 0x7C: hasBar = true
             case 0x0A:
                 let next = bytes[(index + 1)..<min(range.upperBound, index + 16)].first { $0 != 0x20 && $0 != 0x3E }
                 if next == 0x3A || next == 0x7E { return true }
+                let first = bytes[(index + 1)..<min(range.upperBound, index + 5)]
+                if first.contains(0x09) || first.elementsEqual([0x20, 0x20, 0x20, 0x20]) || first.first == 0x3E {
+                    hasDeepLine = true
+                }
             case 0x3A:
                 if index + 2 < range.upperBound, bytes[index + 1] == 0x3A, bytes[index + 2] == 0x3A { return true }
             case 0x5C: if index + 1 < range.upperBound, bytes[index + 1] == 0x6E { return true }
             default: break
             }
         }
-        return false
+        return hasBar && hasDeepLine
     }
 
     private mutating func scan() {
@@ -105,10 +113,12 @@ struct MaskScanner {
         var place = start
         var quotes = 0
         var indent = 0
+        var white = start
         while place < lineEnd {
             if bytes[place] == 0x3E {
                 quotes += 1
                 indent = 0
+                white = place + 1
             } else if bytes[place] == 0x20 {
                 indent += 1
             } else if bytes[place] == 0x09 {
@@ -128,6 +138,10 @@ struct MaskScanner {
         }
         if openFence(place, quotes) { return true }
         if definitions.take(bytes[place..<lineEnd], indent: indent, quotes: quotes) { masks.addDefinitionMark(place) }
+        if let bar = tables.take(bytes[place..<lineEnd], indent: indent, quotes: quotes) {
+            let free = bytes[white..<place].prefix(bar).prefix { $0 == 0x20 }.count
+            masks.addBar(white + free, insteadOf: bytes[place] == 0x7C ? place : nil)
+        }
         guard indent < 4 else { return false }
         if markDivision(place) { return true }
         if bytes[place..<lineEnd].elementsEqual("\\newpage".utf8) || trimmed(place).elementsEqual("\\newpage".utf8) {
@@ -155,6 +169,7 @@ struct MaskScanner {
         let count = bytes[place..<lineEnd].prefix { $0 == byte }.count
         guard count >= 3, byte == 0x7E || !bytes[(place + count)..<lineEnd].contains(0x60) else { return false }
         fence = (byte, count, quotes)
+        tables = TableLines()
         return true
     }
 

@@ -116,6 +116,12 @@ struct Masks {
         bytes[place] = 0x2B
     }
 
+    /// Makes the white space at `place` the bar that begins a table's row, instead of the one that stands at `written`.
+    mutating func addBar(_ place: Int, insteadOf written: Int?) {
+        bytes[place] = 0x7C
+        if let written { bytes[written] = 0x20 }
+    }
+
     /// The indexes of the masks that touch `range`.
     func masks(in range: Range<Int>) -> Range<Int> {
         guard !masks.isEmpty else { return 0..<0 }

@@ -30,6 +30,17 @@ struct Matter {
         var strips: [Strip] = []
         /// Whether it must begin on a fresh page.
         var startsPage = false
+
+        /// The strips of the headings that it ends with, so far.
+        var headingAtEnd: ArraySlice<Strip> {
+            let all = strips.isEmpty ? opening : strips
+            var start = all.count
+            while start > 0, all[start - 1].keep > 0, case .line = all[start - 1].content {
+                start -= 1
+                while start > 0, all[start].isContinuation { start -= 1 }
+            }
+            return all[start...]
+        }
     }
 }
 

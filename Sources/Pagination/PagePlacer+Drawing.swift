@@ -206,7 +206,7 @@ extension PagePlacer {
                 warn(
                     .dividedTable, "table too wide for its page: set in \(table.pieces) pieces, one below the other",
                     at: table.span)
-            } else if table.isTurned {
+            } else if table.turned != nil {
                 warn(.turnedTable, "table too wide for its page: turned on its side", at: table.span)
             } else if table.scale < 1 {
                 warn(.scaledDown, "table set in smaller type to fit its page", at: table.span)
@@ -249,7 +249,7 @@ extension PagePlacer {
         }
         let corner = Point(
             x: point.x + max(.zero, frame.pageWidth - below.y) / 2,
-            y: point.y + (frame.height + table.x * 2 + table.width) / 2)
+            y: point.y + ((table.turned ?? frame.height) + table.x * 2 + table.width) / 2)
         for item in firstItem..<page.items.count {
             if case .link(let link, let box) = page.items[item].content {
                 // Links are places on the sheet.

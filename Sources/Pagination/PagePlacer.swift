@@ -200,7 +200,7 @@ struct PagePlacer {
             let y = point.y + (strip.height - rule.thickness) / 2
             let bar = Rect(x: point.x + rule.x, y: y, width: rule.width, height: rule.thickness)
             page.items.append(DisplayItem(.fill(.rectangle(bar), rule.colour), span: rule.span))
-        case .rows(let table, let rows, let withHeader) where matter.tables[table].isTurned:
+        case .rows(let table, let rows, let withHeader) where matter.tables[table].turned != nil:
             drawTurned(table, rows: rows, withHeader: withHeader, at: point, column: column)
         case .rows(let table, let rows, let withHeader):
             var below = point

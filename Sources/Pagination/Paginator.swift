@@ -172,16 +172,21 @@ private struct PagePlanner {
         return top + needed <= frame.rows ? top : 0
     }
 
-    /// How many of an opening's strips fit into `room` rows, at least one, and the rows they take.
+    /// How many of an opening's strips fit into `room` rows, at least one, and the rows they take; a heading stays with what it stands above.
     private func openingEnd(_ strips: [Strip], from start: Int, room: Int) -> (end: Int, rows: Int) {
         var pen = Pen(grid: frame.grid)
         var rows = 0
+        // The last end that is not right below a heading.
+        var good: (end: Int, rows: Int)?
         for index in start..<strips.count {
             var trial = pen
             _ = trial.place(strips[index])
             let space = index == strips.count - 1 ? trial.after : .zero
             let needed = (trial.y + space).roundedUp(toMultipleOf: frame.grid).units / frame.grid.units
-            if index > start, needed > room { return (index, rows) }
+            if index > start {
+                if needed > room { return good ?? (index, rows) }
+                if strips[index - 1].keep == 0, !strips[index].isContinuation { good = (index, rows) }
+            }
             pen = trial
             rows = needed
         }

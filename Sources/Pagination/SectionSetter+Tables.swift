@@ -4,8 +4,9 @@ import Typography
 
 extension SectionSetter {
     /// Lays a table out in a column `width` wide; over all columns when its words need that; in smaller type when even that is too narrow; turned
-    /// on its side on a page of its own; and what even then has no room in pieces of some columns each, one below the other.
-    mutating func tableStrips(_ table: StyledTable, width: Length) -> [Strip] {
+    /// on its side on a page of its own, below the heading that takes `above` of it; and what even then has no room in pieces of some columns
+    /// each, one below the other.
+    mutating func tableStrips(_ table: StyledTable, width: Length, above: Length = .zero) -> [Strip] {
         guard table.columns > 0, !table.header.isEmpty || !table.rows.isEmpty else { return [] }
         let (least, undivided, most) = columnWidths(of: table)
         func widths(in room: Length) -> TableWidths {
@@ -19,8 +20,9 @@ extension SectionSetter {
         }
         let wide = widths(in: frame.pageWidth)
         if wide.fits { return tableStrips(table, wide, place: frame.columns > 1 ? .page : .column(width)) }
-        let turned = widths(in: frame.height)
-        if turned.fits, frame.height > frame.pageWidth { return tableStrips(table, turned, place: .turned) }
+        let side = above > .zero ? frame.height - above - table.style.spaceAfter : frame.height
+        let turned = widths(in: side)
+        if turned.fits, side > frame.pageWidth { return tableStrips(table, turned, place: .turned(side)) }
         let groups = TableWidths.groups(least: least, gap: table.columnGap, room: frame.pageWidth)
         guard groups.count > 1 else {
             return tableStrips(table, wide, place: frame.columns > 1 ? .page : .column(width))
@@ -38,13 +40,12 @@ extension SectionSetter {
     private mutating func tableStrips(_ table: StyledTable, _ division: TableWidths, place: TableLayout.Place)
         -> [Strip]
     {
-        let isWide = place == .page || place == .turned
         let isMirrored = isMirrored(table)
-        let (room, height): (Length, Length) =
+        let (room, height, isWide, turned): (Length, Length, Bool, Length?) =
             switch place {
-            case .column(let width): (width, frame.height)
-            case .page: (frame.pageWidth, frame.height)
-            case .turned: (frame.height, frame.pageWidth)
+            case .column(let width): (width, frame.height, false, nil)
+            case .page: (frame.pageWidth, frame.height, true, nil)
+            case .turned(let side): (side, frame.pageWidth, true, side)
             }
         let edge = isMirrored ? room - division.total - table.style.startIndent : nil
         let left = edge ?? table.style.startIndent
@@ -52,7 +53,7 @@ extension SectionSetter {
         var set = SetTable(
             x: left, width: division.total, header: nil, rows: [], ruleColour: table.ruleColour,
             ruleThickness: table.ruleThickness, span: table.span, scale: division.scale)
-        set.isTurned = place == .turned
+        set.turned = turned
         var strips: [Strip] = []
         var rows = table.rows
         if !table.header.isEmpty {
@@ -71,7 +72,7 @@ extension SectionSetter {
         if isWide {
             strips = widePieces(of: strips, header: set.header, table: matter.tables.count - 1, height: height)
         }
-        if place == .turned { for index in strips.indices { strips[index].height = frame.height } }
+        if let turned { for index in strips.indices { strips[index].height = turned } }
         guard !strips.isEmpty else { return [] }
         if !isWide { priceSplits(of: &strips) }
         strips[0].before = table.style.spaceBefore
@@ -219,13 +220,13 @@ struct TableLayout {
     let height: Length
 
     /// Where a table stands.
-    enum Place: Equatable {
+    enum Place {
         /// In a column of that width.
         case column(Length)
         /// Over all columns.
         case page
-        /// On its side, over a whole page.
-        case turned
+        /// On its side, over all columns and of that height.
+        case turned(Length)
     }
 
     /// The columns of `table` from `left` on; the first stands at the right when it `isMirrored`. Linear in the columns.

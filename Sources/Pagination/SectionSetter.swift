@@ -58,7 +58,17 @@ struct SectionSetter {
             default: break
             }
             if !standsBesideShapes(block) { segment.strips += clearWrapping() }
-            var strips = flowingStrips(of: block)
+            var strips: [Strip]
+            if case .table(let table) = block {
+                let heading = breaksColumn ? [] : segment.headingAtEnd
+                strips = tableStrips(table, width: frame.width, above: height(of: heading, above: table))
+                if !heading.isEmpty, strips.first?.isWide == true {
+                    open(&segment, with: heading, strips)
+                    continue
+                }
+            } else {
+                strips = flowingStrips(of: block)
+            }
             guard !strips.isEmpty else { continue }
             if breaksColumn, !segment.strips.isEmpty { strips[0].isForced = true }
             breaksColumn = false
@@ -73,6 +83,26 @@ struct SectionSetter {
         }
         segment.strips += clearWrapping()
         close(&segment, startsPage: false)
+    }
+
+    /// The height that the heading right above a table takes.
+    private func height(of heading: ArraySlice<Strip>, above table: StyledTable) -> Length {
+        guard !heading.isEmpty else { return .zero }
+        var pen = Pen(grid: frame.grid)
+        for strip in heading { _ = pen.place(strip) }
+        return (pen.y + max(pen.after, table.style.spaceBefore)).roundedUp(toMultipleOf: frame.grid)
+    }
+
+    /// Puts a table that goes over all columns with the heading right above it at the head of a segment: waiting for the next page's head, it
+    /// would leave its heading behind.
+    private mutating func open(_ segment: inout Matter.Segment, with heading: ArraySlice<Strip>, _ table: [Strip]) {
+        if !segment.strips.isEmpty {
+            segment.strips.removeLast(heading.count)
+            if !segment.strips.isEmpty { close(&segment, startsPage: false) }
+            segment.opening += heading
+        }
+        segment.opening += table
+        linesBelowHeading = 3
     }
 
     /// Whether `block` may stand beside shapes: paragraphs may, and figures that are shapes themselves.

@@ -25,6 +25,41 @@ func told(_ text: String) -> [String] {
 }
 
 @Suite struct TreeTests {
+    /// The cells of the tables of `text`, row by row.
+    private func cells(_ text: String) -> [[String]] {
+        func tables(_ blocks: [Block]) -> [Block.Table] {
+            blocks.flatMap { block -> [Block.Table] in
+                switch block.kind {
+                case .table(let table): [table]
+                case .quote(let inner): tables(inner)
+                case .list(let list): list.items.flatMap { tables($0.blocks) }
+                default: []
+                }
+            }
+        }
+        return tables(read(text).file.blocks).flatMap { [$0.header] + $0.rows }.map { $0.map(\.content.plainText) }
+    }
+
+    @Test(arguments: [
+        "a|b\n-|-\n    1|2\n", "a|b\n-|-\n\t1|2\n", "a|b\n-|-\n      | 1 | 2 |\n", "> a|b\n> -|-\n>      1|2\n",
+        "- a|b\n  -|-\n      1|2\n", "a|b\r\n-|-\r\n    1|2\r\n",
+    ])
+    func rowsFarToTheRightBelongToTheirTable(text: String) {
+        #expect(cells(text) == [["a", "b"], ["1", "2"]])
+        #expect(read(text).diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
+        "    a|b\n    -|-\n        1|2\n", "```\na|b\n-|-\n    1|2\n```\n", "a|b\n\n    1|2\n", "a|b\n-|-\n\n    1|2\n",
+        "a\n---\n    1|2\n",
+    ])
+    func codeWithBarsStaysCode(text: String) {
+        let code = read(text).file.blocks.compactMap { block -> String? in
+            if case .code(_, let text) = block.kind { text } else { nil }
+        }
+        #expect(code.first?.hasSuffix("    1|2\n") == true || code == ["1|2\n"], "\(code)")
+    }
+
     @Test func inlines() {
         #expect(
             tree("*a* __b__ ~~c~~ H~2~O x^2^ `d` <kbd>e</kbd> \"q\" -- ...\n") == """

@@ -177,6 +177,27 @@ import Testing
         #expect((turned > 0) == (id == .turnedTable))
     }
 
+    /// A heading right above a table over all columns, upright or turned, stands on the table's page, whatever stands before it.
+    @Test(arguments: [6, 28], 0...6)
+    func aHeadingStaysWithItsWideTable(columns: Int, before: Int) {
+        var specimen = SpecimenSection()
+        for _ in 0..<before * 9 { specimen.paragraph(1) }
+        specimen.heading()
+        specimen.table(rows: 3, columns: columns)
+        specimen.heading()
+        specimen.table(rows: 3, columns: columns)
+        specimen.paragraph(10)
+        let master = columns == 6 ? self.master : SpecimenSection.master(rows: 50, width: 160)
+        let composed = specimen.compose(master)
+        PageRules.checkOrder(composed, of: specimen, master: master, "\(columns) columns")
+        let things = composed.things(master)
+        for heading in things.indices where specimen.isHeading(things[heading].name) {
+            let cell = things[heading...].dropFirst().first { !specimen.isHeading($0.name) }
+            #expect(cell?.page == things[heading].page, "\(things[heading])")
+            #expect(cell?.name.hasPrefix("h") == true, "\(things[heading])")
+        }
+    }
+
     /// The text's columns are even though a page-wide table waits for the next page.
     @Test func columnsAreEvenBeforeAWideTable() {
         var specimen = SpecimenSection()

@@ -59,6 +59,12 @@ struct SpecimenSection {
 
     mutating func heading(_ lines: Int = 1) { paragraph(lines, style: Self.headingStyle()) }
 
+    /// Whether `name` is a line of a heading.
+    func isHeading(_ name: String) -> Bool {
+        guard name.hasPrefix("b"), let index = Int(name.dropFirst().prefix { $0 != "." }) else { return false }
+        return section.paragraphs[index].style.keepWithNext > 0
+    }
+
     /// Adds a note of one paragraph and gives its index.
     mutating func note(_ lines: Int) -> Int {
         let index = text(lines, style: Self.style(leading: .points(10)), prefix: "n")

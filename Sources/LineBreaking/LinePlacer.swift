@@ -182,17 +182,18 @@ struct LinePlacer {
 
     /// The left edge of the line's first piece.
     private func leftEdge(of line: LineBreak, setWidth: Double) -> Double {
-        let isRightToLeft = paragraph.settings.isRightToLeft
+        let startsAtRight = paragraph.settings.startsAtRight
         let start = Double(line.startProtrusion.units)
         let end = Double(line.endProtrusion.units)
         let free = Double(line.measure.width.units) - (setWidth - start - end)
         let share: Double =
             switch paragraph.settings.alignment {
-            case .justified, .start: isRightToLeft ? 1 : 0
-            case .end: isRightToLeft ? 0 : 1
-            case .centre: free > 0 ? 0.5 : isRightToLeft ? 1 : 0
+            case .justified, .start: startsAtRight ? 1 : 0
+            case .end: startsAtRight ? 0 : 1
+            case .centre: free > 0 ? 0.5 : startsAtRight ? 1 : 0
             }
-        return Double(line.measure.offset.units) + free * share - (isRightToLeft ? end : start)
+        return Double(line.measure.offset.units) + free * share
+            - (paragraph.settings.isRightToLeft ? end : start)
     }
 
     /// Puts the pieces into visual order: rule L2 of UAX #9 on pieces.
@@ -237,7 +238,7 @@ struct LinePlacer {
         guard leaderPeriod >= 1, pieces.contains(where: { $0.kind == .leader }) else { return }
         var drawn: [LinePiece] = []
         let leftEdge = Double(line.measure.offset.units)
-        let edge = paragraph.settings.isRightToLeft ? leftEdge : leftEdge + Double(line.measure.width.units)
+        let edge = paragraph.settings.startsAtRight ? leftEdge : leftEdge + Double(line.measure.width.units)
         for piece in pieces {
             guard piece.kind == .leader else {
                 drawn.append(piece)

@@ -38,7 +38,7 @@ extension SectionSetter {
         }
         if let label = paragraph.label, !set.lines.isEmpty {
             set.label = setLabel(
-                label, beside: measures[0], column: width, isRightToLeft: fitted.settings.isRightToLeft)
+                label, beside: measures[0], column: width, isRightToLeft: fitted.settings.startsAtRight)
         }
         return set
     }
@@ -55,7 +55,7 @@ extension SectionSetter {
     ) -> (paragraph: ShapedParagraph, measures: LineMeasures, attachments: [Size]) {
         let paragraph = section.paragraphs[index]
         let source = scale == 1 ? shape(index) : shape(index).scaled(by: scale)
-        let isRightToLeft = source.settings.isRightToLeft
+        let isRightToLeft = source.settings.startsAtRight
         let measures = measures(of: paragraph.style, width: width, isRightToLeft: isRightToLeft, scale: scale)
         let tallest = pictureHeight ?? frame.height.scaled(by: settings.inlinePictureShare) - frame.depth
         let room = Size(width: measures.rest.width, height: max(tallest, frame.firstBaseline))

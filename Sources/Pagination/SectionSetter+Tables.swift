@@ -111,7 +111,7 @@ extension SectionSetter {
     /// Whether the table reads from right to left: as its first cell does.
     private func isMirrored(_ table: StyledTable) -> Bool {
         guard let first = table.header.first ?? table.rows.first?.first else { return false }
-        return shape(first).settings.isRightToLeft
+        return shape(first).settings.startsAtRight
     }
 
     /// Sets a row, and says one more than the largest note marked in it.

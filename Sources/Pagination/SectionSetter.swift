@@ -170,7 +170,7 @@ struct SectionSetter {
     func indents(of style: ParagraphStyle) -> (left: Length, right: Length) {
         let isMirrored =
             switch style.direction {
-            case .automatic: isRightToLeft
+            case .automatic, .automaticFromRight: isRightToLeft
             case .leftToRight: false
             case .rightToLeft: true
             }

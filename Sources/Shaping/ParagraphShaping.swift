@@ -44,20 +44,19 @@ struct ParagraphShaping {
         var settings = engine.settings.breaking
         settings.alignment = Alignment(paragraph.style.alignment)
         if paragraph.style.alignment != .justified { settings.microtypography = .none }
-        switch paragraph.style.direction {
-        case .leftToRight: settings.isRightToLeft = false
-        case .rightToLeft: settings.isRightToLeft = true
-        case .automatic: settings.isRightToLeft = false
-        }
+        let direction = paragraph.style.direction
+        let isAutomatic = direction == .automatic || direction == .automaticFromRight
+        settings.isRightToLeft = direction == .rightToLeft
         var stretches = plainStretches() ?? []
         if stretches.isEmpty, !text.isEmpty {
-            if paragraph.style.direction == .automatic {
+            if isAutomatic {
                 settings.isRightToLeft = ReadingDirection.isRightToLeft(text) ?? false
             }
             stretches = itemizedStretches(isRightToLeft: settings.isRightToLeft)
             let language = paragraph.runs.first.map { engine.typeStyle($0.style, in: paragraph).language }
             flags = BreakFlags.of(text, language: language ?? TextLanguage("en"))
         }
+        settings.isAmongRightToLeft = direction == .automaticFromRight
         for stretch in stretches {
             // Raised and lowered text, as a note's mark, stays with what it stands behind.
             if stretch.style.rise == .zero { appendJoint(before: stretch) }

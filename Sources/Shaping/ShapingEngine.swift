@@ -82,7 +82,7 @@ public final class ShapingEngine {
         switch paragraph.style.direction {
         case .leftToRight: return false
         case .rightToLeft: return true
-        case .automatic:
+        case .automatic, .automaticFromRight:
             var text = paragraph.text
             return text.withUTF8 { ReadingDirection.isRightToLeft($0) ?? false }
         }

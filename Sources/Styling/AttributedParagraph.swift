@@ -182,6 +182,8 @@ public struct ParagraphStyle: Hashable, Sendable {
         case automatic
         case leftToRight = "left-to-right"
         case rightToLeft = "right-to-left"
+        /// As the first strong character says; but the right is its start edge, as for the text around it.
+        case automaticFromRight = "from-right"
     }
 
     /// From baseline to baseline.

@@ -139,6 +139,12 @@ extension BookStyler {
         style.paragraph.startIndent = isQuote ? context.startIndent : style.paragraph.startIndent + context.startIndent
         style.paragraph.endIndent = isQuote ? context.endIndent : style.paragraph.endIndent + context.endIndent
         style.paragraph.direction = context.direction
+        // A heading, an item or a cell of Latin letters has its edge where those around it have theirs; a paragraph of the text is its own.
+        if context.direction == .automatic, name != .body, name != .code,
+            WritingDirection.isRightToLeft(context.language)
+        {
+            style.paragraph.direction = .automaticFromRight
+        }
         style.paragraph.edge = context.edge
         if let alignment = context.alignment, style.paragraph.alignment != alignment {
             style.paragraph.alignment = alignment

@@ -49,8 +49,10 @@ public struct Microtypography: Hashable, Sendable {
 public struct BreakingSettings: Hashable, Sendable {
     /// How the lines stand.
     public var alignment: Alignment
-    /// Whether the paragraph reads right to left: the start edge is then the right one.
+    /// Whether the paragraph reads right to left.
     public var isRightToLeft: Bool
+    /// Whether it stands among paragraphs that read right to left, with its start edge where theirs is.
+    public var isAmongRightToLeft = false
     /// Whether the paragraph's breaks are chosen as a whole; else each line takes what it can hold.
     public var isTotalFit: Bool
     /// The largest adjustment ratio a line may have before emergency measures; TeX's tolerance as a ratio.
@@ -93,6 +95,9 @@ public struct BreakingSettings: Hashable, Sendable {
         self.emergencyStretch = emergencyStretch
         self.microtypography = microtypography
     }
+
+    /// Whether the start edge is the right one.
+    public var startsAtRight: Bool { isRightToLeft || isAmongRightToLeft }
 }
 
 /// A paragraph shaped whole, independent of any measure: it may be broken at any measure, more than once.

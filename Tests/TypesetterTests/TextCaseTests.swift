@@ -114,6 +114,19 @@ import Typography
         #expect(lines.first.map { $0.right > 250 } == true)
     }
 
+    @Test("headings and items of Latin letters begin at the right where the book does; their letters keep their order")
+    func latinItemsInARightToLeftBook() throws {
+        let pages = try pages("---\nlang: he\n---\n\n# Title\n\n- אחת\n- Two, three.\n- שלוש\n", ["--columns", "1"])
+        let lines = pages.flatMap { $0 }
+        let items = lines.filter { $0.text.contains("אחת") || $0.text.contains("Two") || $0.text.contains("שלוש") }
+        #expect(items.count == 3)
+        // A full stop hangs into the margin.
+        #expect((items.map(\.right).max() ?? 0) - (items.map(\.right).min() ?? 0) < 2)
+        #expect(items.contains { $0.text.contains("Two, three.") })
+        let heading = lines.first { $0.text.contains("Title") }
+        #expect((heading?.right ?? 0) > 450, "\(heading.debugDescription)")
+    }
+
     @Test("emoji have the size of their text and do not push lines apart")
     func emojiSizes() throws {
         let words = Array(repeating: "words 👍🏽 and 👩‍👩‍👧‍👦 with flags 🇺🇸 in between", count: 12).joined(separator: " ")

@@ -135,7 +135,15 @@ struct BreakpointTable {
     }
 
     /// How much a line's width may fall, though its end comes later or its start earlier, because a hyphen or a protrusion goes.
-    private(set) var slack = 0.0
+    var slack: Double { mostAbove + mostBelow }
+    /// How much wider a line's end or start may make it than its ink, and how much narrower.
+    private var mostAbove = 0.0
+    private var mostBelow = 0.0
+
+    private mutating func allow(_ change: Double) {
+        mostAbove = max(mostAbove, change)
+        mostBelow = max(mostBelow, -change)
+    }
 
     /// Drops breaks with nothing behind them but spaces: they would make an empty line. Forced breaks may.
     private mutating func dropIdle() {
@@ -150,7 +158,7 @@ struct BreakpointTable {
             points[index].start = sums
             points[index].start.width += Double(protrusion.units)
         }
-        slack = max(slack, Double(protrusion.units))
+        allow(-Double(protrusion.units))
         firstPending = points.count
     }
 
@@ -180,7 +188,7 @@ struct BreakpointTable {
         }
         point.end.width -= Double(protrusion.units)
         points.append(point)
-        slack = max(slack, abs(point.end.width - solidEnd.width))
+        allow(point.end.width - solidEnd.width)
         guard let texts, !texts.post.fragments.isEmpty else {
             // What this break replaces is part of neither line.
             return
@@ -189,7 +197,7 @@ struct BreakpointTable {
         start.add(texts.none, limits)
         start.add(texts.post, limits, sign: -1)
         start.width += Double(texts.post.protrusion.units)
-        slack = max(slack, abs(start.width - sums.width))
+        allow(sums.width - start.width)
         points[points.count - 1].start = start
         points[points.count - 1].firstItem = Int32(index) + 1
         firstPending = points.count

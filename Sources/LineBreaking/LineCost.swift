@@ -102,10 +102,20 @@ struct LineCost {
     /// their spaces look.
     @inline(__always)
     func admits(_ ratio: Double, _ line: Sums, measure: Double) -> Bool {
-        ratio <= tolerance
-            || effort == .stretched
-                && measure - line.width <= line.stretch + extraStretch * tolerance
-                    + line.spaceStretch * max(0, tolerance - 1)
+        ratio <= tolerance || effort == .stretched && measure - line.width <= emergencyRoom(line)
+    }
+
+    /// The most that a line taken can have grown, at least.
+    @inline(__always)
+    func mostRoom(_ line: Sums) -> Double {
+        let room = room(line, at: tolerance)
+        return effort == .stretched ? max(room, emergencyRoom(line)) : room
+    }
+
+    /// How much a line may grow with the emergency stretch.
+    @inline(__always)
+    private func emergencyRoom(_ line: Sums) -> Double {
+        line.stretch + extraStretch * tolerance + line.spaceStretch * max(0, tolerance - 1)
     }
 
     /// How much a line grows at `ratio`, at least 0.

@@ -105,7 +105,6 @@ struct TotalFit {
     /// Makes the lines that end at breakpoint `index`.
     private mutating func extend(to index: Int) {
         let point = points[index]
-        let limit = cost.tolerance
         var position = head
         while position < groups.count {
             defer { position += 1 }
@@ -118,8 +117,7 @@ struct TotalFit {
             }
             guard cost.admits(ratio, line, measure: measure) else {
                 // Lines that begin later are shorter still.
-                let reach = cost.room(line, at: limit) + cost.extraStretch * limit
-                if narrowest - line.width > reach + 2 * slack { return }
+                if narrowest - line.width > cost.mostRoom(line) + 2 * slack { return }
                 continue
             }
             append(position, ratio: ratio, line: line, point: point, index: index)
@@ -135,36 +133,40 @@ struct TotalFit {
         while head < groups.count && !groups[head].isAlive { head += 1 }
     }
 
-    /// Appends the best line from the group at `position` to `point`.
+    /// Appends the best line from the group at `position` to `point`; and, where that is the second in a row to end in a hyphen, the best that is
+    /// the first: a third costs or may not be, so the dearer way can come to be the better.
     private mutating func append(_ position: Int, ratio: Double, line: Sums, point: Breakpoint, index: Int) {
         let group = groups[position]
         let fitness = LineCost.fitness(ratio)
-        var best = Double.infinity
-        var bestNode: Int32 = -1
+        var (best, first) = (Double.infinity, Double.infinity)
+        var (bestNode, firstNode): (Int32, Int32) = (-1, -1)
         nodes.withUnsafeBufferPointer { nodes in
             for candidate in group.firstNode..<group.endNode {
                 let upper = nodes[Int(candidate)]
                 // The cheapest stand first, and neighbours only add.
-                guard upper.total < best else { break }
-                guard upper.previous >= 0 else {
-                    best = upper.total
-                    bestNode = candidate
-                    continue
+                guard upper.total < best || (point.isHyphen && upper.total < first) else { break }
+                var total = upper.total
+                if upper.previous >= 0 {
+                    let extra = cost.neighbours(
+                        upper: upper.ratio, upperFitness: upper.fitness, hyphens: upper.hyphens, lower: ratio,
+                        lowerFitness: fitness, endingAt: point)
+                    guard let extra else { continue }
+                    total += extra
                 }
-                let extra = cost.neighbours(
-                    upper: upper.ratio, upperFitness: upper.fitness, hyphens: upper.hyphens, lower: ratio,
-                    lowerFitness: fitness, endingAt: point)
-                guard let extra, upper.total + extra < best else { continue }
-                best = upper.total + extra
-                bestNode = candidate
+                if total < best { (best, bestNode) = (total, candidate) }
+                if upper.hyphens == 0, total < first { (first, firstNode) = (total, candidate) }
             }
         }
         guard bestNode >= 0 else { return }
         let own = cost.demerits(ratio: ratio, line: line, endingAt: point)
-        let node = Node(
-            total: best + own, ratio: ratio, previous: bestNode, breakpoint: Int32(index), fitness: fitness,
-            hyphens: point.isHyphen ? nodes[Int(bestNode)].hyphens + 1 : 0)
-        fresh.append((node, group.line + 1))
+        func append(_ upper: Int32, _ total: Double) {
+            let node = Node(
+                total: total + own, ratio: ratio, previous: upper, breakpoint: Int32(index), fitness: fitness,
+                hyphens: point.isHyphen ? nodes[Int(upper)].hyphens + 1 : 0)
+            fresh.append((node, group.line + 1))
+        }
+        append(bestNode, best)
+        if point.isHyphen, firstNode >= 0, firstNode != bestNode { append(firstNode, first) }
     }
 
     private mutating func killAll() {

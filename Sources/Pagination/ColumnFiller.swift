@@ -33,6 +33,11 @@ struct FilledColumn {
     /// Whether a break asked for, or the segment's end, makes it short.
     var isShortByRule: Bool
 
+    /// Whether a figure of the segment's `strips` stands in it, in its own place.
+    func holdsFigure(of strips: [Strip]) -> Bool {
+        (start.strip..<end.strip).contains { if case .figure = strips[$0].content { true } else { false } }
+    }
+
     /// The rows left free.
     var free: Int { max(0, capacity - rows - noteRows) }
 }

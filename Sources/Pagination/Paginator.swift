@@ -207,9 +207,10 @@ private struct PagePlanner {
             zone.wide = way.wide
             zone.columnTop = way.top
             zone.columns = way.columns
-            // A page on which nothing stands after all is no page.
+            // A page on which nothing stands after all is no page. A picture beside which nothing stands takes no row.
             let isEmpty =
-                zone.opening.isEmpty && zone.wide.isEmpty && zone.columns.allSatisfy { $0.rows + $0.noteRows == 0 }
+                zone.opening.isEmpty && zone.wide.isEmpty
+                && zone.columns.allSatisfy { $0.rows + $0.noteRows == 0 && !$0.holdsFigure(of: strips) }
             if !isEmpty { add(zone, to: page + index) }
         }
         if let end = ways.last?.end {

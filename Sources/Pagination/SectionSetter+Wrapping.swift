@@ -164,7 +164,7 @@ extension SectionSetter {
             let y = top + style.leading * row
             let whole = first.isEmpty ? measures[0] : measures.rest
             let rooms = wrapping.rooms.rooms(
-                of: whole, from: y + style.leading / 5 - slack, to: y + style.leading + slack)
+                of: whole, from: y + style.leading / 12 - slack, to: y + style.leading + slack)
             for room in isRightToLeft ? rooms.reversed() : rooms {
                 first.append(room)
                 rows.append(row)

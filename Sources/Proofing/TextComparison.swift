@@ -112,11 +112,12 @@ struct TextComparison {
         let pairs = Stretches.unique(left, oldParts, right, newParts, count: count)
         for pair in pairs where movedPartners[pair.old] < 0 && origins[pair.new] < 0 {
             var (first, partner) = (pair.old, pair.new)
-            while first > 0, partner > 0, isFree(first - 1, partner - 1), left[first - 1] == right[partner - 1] {
+            while first > 0, partner > 0, left[first - 1] == right[partner - 1], mayMove(first - 1, partner - 1) {
                 first -= 1
                 partner -= 1
             }
-            while first < left.count, partner < right.count, isFree(first, partner), left[first] == right[partner] {
+            while first < left.count, partner < right.count, left[first] == right[partner], mayMove(first, partner) {
+                part(first, partner)
                 movedPartners[first] = partner
                 origins[partner] = first
                 first += 1
@@ -125,8 +126,44 @@ struct TextComparison {
         }
     }
 
-    private func isFree(_ left: Int, _ right: Int) -> Bool {
-        partners[left] < 0 && movedPartners[left] < 0 && origins[right] < 0
+    /// Whether an old and a new word at the edge of a block that has moved go with it: neither has a partner, or one of them has one by chance.
+    private func mayMove(_ left: Int, _ right: Int) -> Bool {
+        guard movedPartners[left] < 0 else { return false }
+        let isTaken = partners[left] >= 0
+        guard origins[right] >= 0 else { return !isTaken || isChance(left) }
+        return !isTaken && partners[origins[right]] == right && isChance(origins[right])
+    }
+
+    /// Whether the old word `index` and its partner stand in a run so short that common words make it by chance.
+    private func isChance(_ index: Int) -> Bool {
+        func isInRun(_ step: Int) -> Bool {
+            let (here, there) = (index + step, partners[index] + step)
+            return partners.indices.contains(here) && partners[here] == there
+        }
+        var length = 1
+        for direction in [-1, 1] {
+            var step = direction
+            while length <= TextComparison.longestChance, isInRun(step) {
+                length += 1
+                step += direction
+            }
+        }
+        return length <= TextComparison.longestChance
+    }
+
+    /// The most words that are partners by chance.
+    private static let longestChance = 3
+
+    /// Takes the partners of chance from an old and a new word.
+    private mutating func part(_ left: Int, _ right: Int) {
+        if partners[left] >= 0 {
+            origins[partners[left]] = -1
+            partners[left] = -1
+        }
+        if origins[right] >= 0 {
+            partners[origins[right]] = -1
+            origins[right] = -1
+        }
     }
 
     private static func runs(of partners: [Int]) -> [Range<Int>] {

@@ -132,12 +132,14 @@ struct ParagraphShaping {
                 let range = runs[next].range.clamped(to: item.range)
                 let style = styles[next]
                 for part in faces(of: range, item: item, style: style) {
+                    let fount = engine.fittedFount(style, face: part.face, script: item.script)
+                    // Words that lack a glyph are set whole, where that is told.
                     let isWordwise =
                         item.level % 2 == 0 && !item.script.isJoined && !part.face.hasColour
                         && PlainText.script(of: UnsafeBufferPointer(rebasing: text[part.range])) != nil
+                        && covers(part.range, fount)
                     let stretch = Stretch(
-                        range: part.range,
-                        fount: engine.fittedFount(style, face: part.face, script: item.script),
+                        range: part.range, fount: fount,
                         style: RunStyle(runs[next].style), level: item.level, isWordwise: isWordwise)
                     append(stretch, to: &stretches)
                 }

@@ -182,6 +182,13 @@ import Typography
         #expect(engine.takeFindings().isEmpty)
     }
 
+    /// Between words of another script such a word could be set by itself.
+    @Test func missingCharactersAreToldInEveryScript() throws {
+        let engine = try ShapingEngine()
+        _ = engine.shape(Specimen.paragraph("שלום \u{378}\u{379} עולם"))
+        #expect(engine.takeFindings().map(\.id) == [.missingGlyph, .missingGlyph])
+    }
+
     @Test func missingFontsAreNamed() throws {
         let engine = try ShapingEngine()
         _ = engine.shape(

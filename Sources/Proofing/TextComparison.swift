@@ -30,6 +30,7 @@ struct TextComparison {
         origins = Array(repeating: -1, count: new.count)
         for (index, partner) in partners.enumerated() where partner >= 0 { origins[partner] = index }
         findMoved(left, right)
+        for block in blocks() { complete(block, left, right) }
         rejoin(left, right)
     }
 
@@ -124,6 +125,65 @@ struct TextComparison {
                 partner += 1
             }
         }
+    }
+
+    /// Gives a block that has moved the words at its edges that went with it, where the word beside its old place and the one beside its place
+    /// are alike: of "and so" that moved behind "and then" the first word was found again in order, since the other begins alike.
+    private mutating func complete(_ block: (old: Range<Int>, new: Range<Int>), _ left: [Int32], _ right: [Int32]) {
+        var (old, new) = block
+        while true {
+            let before = (old: old.lowerBound - 1, new: new.lowerBound - 1)
+            let after = (old: old.upperBound, new: new.upperBound)
+            // The word that is gone stands on one side of the block, the one that came on the other.
+            if isAlike(after.old, before.new, left, right), isLone(after.old, before.new) {
+                if isAlike(before.old, before.new, left, right), partners[before.old] >= 0 {
+                    move(before, inOrder: (after.old, partners[before.old]))
+                } else if isAlike(after.old, after.new, left, right), isInOrder(after.new) {
+                    move(after, inOrder: (origins[after.new], before.new))
+                    (old, new) = (old.lowerBound..<after.old + 1, new.lowerBound..<after.new + 1)
+                    continue
+                } else {
+                    return
+                }
+                (old, new) = (before.old..<old.upperBound, before.new..<new.upperBound)
+            } else if isAlike(before.old, after.new, left, right), isLone(before.old, after.new) {
+                if isAlike(after.old, after.new, left, right), partners[after.old] >= 0 {
+                    move(after, inOrder: (before.old, partners[after.old]))
+                } else if isAlike(before.old, before.new, left, right), isInOrder(before.new) {
+                    move(before, inOrder: (origins[before.new], after.new))
+                    (old, new) = (before.old..<old.upperBound, before.new..<new.upperBound)
+                    continue
+                } else {
+                    return
+                }
+                (old, new) = (old.lowerBound..<after.old + 1, new.lowerBound..<after.new + 1)
+            } else {
+                return
+            }
+        }
+    }
+
+    private func isAlike(_ old: Int, _ new: Int, _ left: [Int32], _ right: [Int32]) -> Bool {
+        left.indices.contains(old) && right.indices.contains(new) && left[old] == right[new]
+    }
+
+    /// Whether neither an old nor a new word has a partner.
+    private func isLone(_ old: Int, _ new: Int) -> Bool {
+        partners[old] < 0 && movedPartners[old] < 0 && origins[new] < 0
+    }
+
+    /// Whether a new word has its partner in order.
+    private func isInOrder(_ new: Int) -> Bool {
+        origins[new] >= 0 && partners[origins[new]] == new
+    }
+
+    /// Makes the words of `pair` partners that have moved, and the others partners in order.
+    private mutating func move(_ pair: (old: Int, new: Int), inOrder other: (old: Int, new: Int)) {
+        partners[pair.old] = -1
+        movedPartners[pair.old] = pair.new
+        origins[pair.new] = pair.old
+        partners[other.old] = other.new
+        origins[other.new] = other.old
     }
 
     /// Whether an old and a new word at the edge of a block that has moved go with it: neither has a partner, or one of them has one by chance.

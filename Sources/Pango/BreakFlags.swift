@@ -18,6 +18,8 @@ public struct BreakFlags: OptionSet, Hashable, Sendable {
     public static let grapheme = BreakFlags(rawValue: 4)
     /// A word begins here.
     public static let wordStart = BreakFlags(rawValue: 8)
+    /// A word, or what stands between words, begins or ends here (UAX #29, WB1 to WB999).
+    public static let wordEdge = BreakFlags(rawValue: 32)
     /// A character begins here.
     public static let character = BreakFlags(rawValue: 16)
 
@@ -45,6 +47,7 @@ public struct BreakFlags: OptionSet, Hashable, Sendable {
                 if attribute.is_mandatory_break != 0 { flag.insert(.mandatory) }
                 if attribute.is_cursor_position != 0 { flag.insert(.grapheme) }
                 if attribute.is_word_start != 0 { flag.insert(.wordStart) }
+                if attribute.is_word_boundary != 0 { flag.insert(.wordEdge) }
                 flags[byte] = flag
                 character += 1
             }

@@ -144,10 +144,28 @@ extension ParagraphShaping {
         if !mayBreak { builder.items.append(.penalty(ParagraphItem.infinitePenalty, at: range.lowerBound)) }
         var flex = Flex(natural: Length(units: width))
         if !isCode && separator != .fixedSpace {
-            flex.stretch = flex.natural.scaled(by: engine.settings.spaceStretch)
+            let share = isBesideMark(last, range.upperBound) ? engine.settings.stretchAtMarks : 1
+            flex.stretch = flex.natural.scaled(by: engine.settings.spaceStretch * share)
             flex.shrink = flex.natural.scaled(by: engine.settings.spaceShrink)
         }
         builder.items.append(.glue(flex, content: fragment, text: range))
+    }
+}
+
+extension ParagraphShaping {
+    /// Whether the space between `last` and the text at `next` has white at its side: that above a comma, or below an opening quotation mark.
+    ///
+    /// pdfTeX adjusts the stretch of spaces by the characters beside them in the same way (`\stbscode`; Thành, “Micro-typographic extensions to
+    /// the TeX typesetting system”, 2000).
+    private func isBesideMark(_ last: UInt32, _ next: Int) -> Bool {
+        // , ، 、
+        if last == 0x2C || last == 0x60C || last == 0x3001 { return true }
+        guard next < text.count, text[next] >= 0xC2 || text[next] == 0x22 else { return false }
+        switch PlainText.decode(text, next).scalar {
+        // " « “ ‘ ‚ „ ‹
+        case 0x22, 0xAB, 0x201C, 0x2018, 0x201A, 0x201E, 0x2039: return true
+        default: return false
+        }
     }
 }
 

@@ -8,6 +8,8 @@ public struct ShapingSettings: Hashable, Sendable {
     public var space: Double?
     /// How much a space grows at a ratio of 1, as a share of itself.
     public var spaceStretch: Double
+    /// How much of that a space grows behind a comma and before an opening quotation mark.
+    public var stretchAtMarks: Double
     /// How much a space shrinks at a ratio of −1, as a share of itself.
     public var spaceShrink: Double
     /// Whether words are hyphenated at all.
@@ -36,7 +38,7 @@ public struct ShapingSettings: Hashable, Sendable {
         breaking: BreakingSettings = BreakingSettings(
             microtypography: Microtypography(
                 glyphStretch: 0.02, glyphShrink: 0.02, letterStretch: 0.015, letterShrink: 0.015)),
-        space: Double? = nil, spaceStretch: Double = 0.5, spaceShrink: Double = 1.0 / 3,
+        space: Double? = nil, spaceStretch: Double = 0.5, stretchAtMarks: Double = 1, spaceShrink: Double = 1.0 / 3,
         hyphenates: Bool = true,
         lettersBefore: Int = 2, lettersAfter: Int = 3, shortestWord: Int = 5, exceptions: [String] = [],
         hyphenPenalty: Int = 100,
@@ -46,6 +48,7 @@ public struct ShapingSettings: Hashable, Sendable {
         self.breaking = breaking
         self.space = space
         self.spaceStretch = spaceStretch
+        self.stretchAtMarks = stretchAtMarks
         self.spaceShrink = spaceShrink
         self.hyphenates = hyphenates
         self.lettersBefore = lettersBefore

@@ -150,6 +150,8 @@ public struct JustificationTheme: Hashable, Sendable {
     public var space: Double?
     /// How much a space may grow, as a share of itself.
     public var stretch = 0.3
+    /// How much of that a space grows behind a comma and before an opening quotation mark, 0 … 1.
+    public var stretchAtMarks = 0.8
     /// How much a space may shrink, as a share of itself.
     public var shrink = 0.3
     /// How much glyphs may be widened or narrowed, as a share of their width.

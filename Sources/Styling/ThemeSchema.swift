@@ -138,6 +138,11 @@ enum ThemeSchema {
                 + "little over half of what it needs, where nobody sees it, and its spaces the rest, which everybody does. TeX's half "
                 + "is for letters that give nothing."),
         Key(
+            "justification.stretch-at-marks", \.justification.stretchAtMarks, .number(0...1),
+            "How much of that a space grows behind a comma and before an opening quotation mark, which bring white of their own above or below "
+                + "them: with it such a space looks as wide as its neighbours when it is a little narrower. 1 treats all spaces alike."
+        ),
+        Key(
             "justification.shrink", \.justification.shrink, .number(0...0.9),
             "How much a space shrinks at most, as a share of itself. Under seven tenths of the font's own words begin to run together."
         ),

@@ -24,7 +24,8 @@ extension StyledBook {
                 glyphReach: justification.glyphReach, letterReach: justification.letterReach))
         return ShapingSettings(
             breaking: breaking, space: justification.space, spaceStretch: justification.stretch,
-            spaceShrink: justification.shrink, hyphenates: theme.hyphenation.isOn,
+            stretchAtMarks: justification.stretchAtMarks, spaceShrink: justification.shrink,
+            hyphenates: theme.hyphenation.isOn,
             lettersBefore: theme.hyphenation.before, lettersAfter: theme.hyphenation.after,
             shortestWord: theme.hyphenation.shortest, exceptions: hyphenationExceptions,
             hyphenPenalty: justification.hyphenPenalty,

@@ -189,6 +189,14 @@ import Typography
         #expect(engine.takeFindings().map(\.id) == [.missingGlyph, .missingGlyph])
     }
 
+    /// A space grows less behind a comma and before an opening quotation mark, also in text that Pango itemizes.
+    @Test(arguments: ["a b, c “d e", "а б, ц “д е", "א ב, ג “ד ה"]) func spacesAtMarksGrowLess(text: String) throws {
+        let engine = try ShapingEngine(settings: ShapingSettings(stretchAtMarks: 0.5))
+        let glue = engine.shape(Specimen.paragraph(text)).items.filter { $0.kind == .glue && $0.width > .zero }
+        let shares = glue.prefix(4).map { ($0.stretch.ratio(to: $0.width) * 4).rounded() / 4 }
+        #expect(shares == [0.5, 0.25, 0.25, 0.5])
+    }
+
     @Test func missingFontsAreNamed() throws {
         let engine = try ShapingEngine()
         _ = engine.shape(

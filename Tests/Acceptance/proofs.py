@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Measure `galley diff` on pairs of one book, and compare with drawing both books wholly.
+
+usage: proofs.py [--galley PATH] [--draw] BOOK.md
+
+BOOK.md (a long one: War and Peace) is set at A5, whole and cut down to about 400 and 40 pages, each with its text as it is and with one word
+near its middle changed to another of the same length. For each pair `galley diff` runs and its seconds, peak memory and verdict are printed; with
+--draw poppler's `pdftoppm -r 100` draws both files, two at a time, and the ratio is printed. Then one sentence is added to the first
+chapter and one letter that occurs nowhere else to the first page, and the verdicts are printed.
+
+Exit status: 0 when each pair of one word has one page of words and all others the same, 1 when not, 2 when something could not be run.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def run(command, fine=(0,)):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode not in fine:
+        print(f"{' '.join(command)}: {done.stderr.strip()}", file=sys.stderr)
+        sys.exit(2)
+    return done
+
+
+def measured(command):
+    """The answer, the seconds and the peak memory in MiB of a command that may end with 1."""
+    start = time.monotonic()
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    answer = child.stdout.read()
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode not in (0, 1):
+        print(f"{' '.join(command)}: exit {child.returncode}", file=sys.stderr)
+        sys.exit(2)
+    return answer, time.monotonic() - start, usage.ru_maxrss / 1024
+
+
+def changed(text):
+    """`text` with a long word near its middle replaced by as many of the same letters turned round."""
+    middle = len(text) // 2
+    word = re.compile(r"\b[a-z]{7,9}\b").search(text, middle)
+    return text[:word.start()] + word.group()[::-1] + text[word.end():]
+
+
+class Proofs:
+    def __init__(self, galley, folder):
+        self.galley, self.folder = galley, folder
+
+    def build(self, text, name):
+        source, pdf = (os.path.join(self.folder, name + ending) for ending in (".md", ".pdf"))
+        with open(source, "w") as file:
+            file.write(text)
+        run([self.galley, "build", source, "-o", pdf, "--page", "a5", "--quiet"])
+        return pdf
+
+    def diff(self, old, new):
+        answer, seconds, memory = measured([self.galley, "diff", old, new, "--format", "json"])
+        verdict = json.loads(answer)
+        return verdict, {key: count for key, count in verdict["counts"].items() if count}, seconds, memory
+
+
+def drawing(files, folder):
+    start = time.monotonic()
+    children = [
+        subprocess.Popen(["pdftoppm", "-r", "100", file, os.path.join(folder, f"drawn-{index}")])
+        for index, file in enumerate(files)
+    ]
+    for child in children:
+        child.wait()
+    seconds = time.monotonic() - start
+    for name in os.listdir(folder):
+        if name.startswith("drawn-"):
+            os.remove(os.path.join(folder, name))
+    return seconds
+
+
+def main():
+    parser = argparse.ArgumentParser(formatter_class=argparse.RawDescriptionHelpFormatter, description=__doc__)
+    parser.add_argument("--galley", default=os.path.join(os.path.dirname(__file__), "../../.build/release/galley"))
+    parser.add_argument("--draw", action="store_true")
+    parser.add_argument("book")
+    given = parser.parse_args()
+    with open(given.book) as file:
+        text = file.read()
+    wrong = 0
+    print("| pages | changed | seconds | peak MiB | drawing both, s | ratio |")
+    print("|--:|---|--:|--:|--:|--:|")
+    with tempfile.TemporaryDirectory() as folder:
+        proofs = Proofs(given.galley, folder)
+        for share in (1, 0.36, 0.036):
+            part = text[:int(len(text) * share)].rsplit("\n\n", 1)[0] + "\n"
+            old, new = proofs.build(part, "old"), proofs.build(changed(part), "new")
+            verdict, counts, seconds, memory = proofs.diff(old, new)
+            wrong += counts != {"same": verdict["new"]["pages"] - 1, "words": 1}
+            drawn = drawing([old, new], folder) if given.draw else None
+            ratio = f"{drawn:.1f} | {seconds / drawn:.3f}" if drawn else "– | –"
+            shown = ", ".join(f"{count} {key}" for key, count in counts.items())
+            print(f"| {verdict['new']['pages']} | one word: {shown} | {seconds:.2f} | {memory:.0f} | {ratio} |", flush=True)
+        whole = proofs.build(text, "whole")
+        place = re.compile(r"\n\n[A-Z“][^\n]{200}").search(text, len(text) // 50).start()
+        for name, at, added in (
+            ("one sentence", text.index("\n\n", place + 2), " The lamps were lit, and nobody spoke for a while."),
+            ("one new letter", text.index("\n\n", place + 2), " Ж"),
+        ):
+            _, counts, seconds, memory = proofs.diff(whole, proofs.build(text[:at] + added + text[at:], "new"))
+            shown = ", ".join(f"{count} {key}" for key, count in counts.items())
+            print(f"| {sum(counts.values())} | {name}: {shown} | {seconds:.2f} | {memory:.0f} | – | – |", flush=True)
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -5,8 +5,8 @@ usage: proofs.py [--galley PATH] [--draw] BOOK.md
 
 BOOK.md (a long one: War and Peace) is set at A5, whole and cut down to about 400 and 40 pages, each with its text as it is and with one word
 near its middle changed to another of the same length. For each pair `galley diff` runs and its seconds, peak memory and verdict are printed; with
---draw poppler's `pdftoppm -r 100` draws both files, two at a time, and the ratio is printed. Then one sentence is added to the first
-chapter and one letter that occurs nowhere else to the first page, and the verdicts are printed.
+--draw poppler's `pdftoppm -r 100` draws both files, two at a time, and the ratio is printed. Then one sentence, and one letter
+that occurs nowhere else, is added a fiftieth into the text, and the verdicts are printed; they do not count for the exit status.
 
 Exit status: 0 when each pair of one word has one page of words and all others the same, 1 when not, 2 when something could not be run.
 """

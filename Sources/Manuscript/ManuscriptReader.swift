@@ -34,6 +34,7 @@ public enum ManuscriptReader {
     ) -> (book: Book, diagnostics: [Diagnostic]) {
         var includes = includes
         var diagnostics = plan.diagnostics
+        let outlines = PictureOutlines()
         let isSingle = plan.chapters.count == 1 && plan.metadata == nil
         var book = Book(metadata: plan.metadata ?? Metadata(), files: [], folder: plan.folder?.path, name: plan.name)
         for chapter in plan.chapters {
@@ -44,7 +45,8 @@ public enum ManuscriptReader {
             let file = includes?.expand(chapter.file) ?? chapter.file
             let start = readFrontMatter(file, isSingle: isSingle, into: &book, &diagnostics)
             let pictures = PictureFinder(
-                folder: file.path?.folderPart ?? plan.folder?.path ?? "/", root: plan.folder?.path, measure: measure)
+                folder: file.path?.folderPart ?? plan.folder?.path ?? "/", root: plan.folder?.path, measure: measure,
+                outlines: outlines)
             var (read, found) = MarkdownReader.read(file, range: start..<file.bytes.count, pictures: pictures)
             fit(&read, into: chapter)
             book.files.append(read)

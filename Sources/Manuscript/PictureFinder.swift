@@ -4,20 +4,23 @@ public import Geometry
 import Pictures
 
 /// Finds the files of pictures on disk: beside the Markdown file, and never outside the book's folder.
-public struct PictureFinder: Sendable {
+public struct PictureFinder {
     /// The book's folder, symbolic links resolved; nil where no file may be read.
     private let root: String?
     /// The folder of the Markdown file.
     private let folder: String
     /// Measures the picture at an absolute path: its natural size.
     private let measure: @Sendable (String) throws -> Size
+    private let outlines: PictureOutlines
 
     /// Looks for pictures relative to `folder` and inside of `root`, both absolute paths; with a nil `root` it finds none.
     ///
-    /// `measure` gives the natural size of the picture at an absolute path, or throws.
+    /// `measure` gives the natural size of the picture at an absolute path, or throws; `outlines` are those of the book.
     public init(
-        folder: String, root: String?, measure: @escaping @Sendable (String) throws -> Size = PictureFinder.measured
+        folder: String, root: String?, measure: @escaping @Sendable (String) throws -> Size = PictureFinder.measured,
+        outlines: PictureOutlines = PictureOutlines()
     ) {
+        self.outlines = outlines
         self.folder = folder
         self.root = root.map(PictureFinder.resolved)
         self.measure = measure
@@ -65,10 +68,10 @@ public struct PictureFinder: Sendable {
         }
     }
 
-    /// `file` with the outline that `attributes` ask for. A picture that cannot be drawn has none: its page says what is wrong.
+    /// `file` with the outline that `attributes` ask for.
     func outlined(_ file: PictureFile?, by attributes: Attributes) -> PictureFile? {
         guard var file, attributes["shape"] == "outline" else { return file }
-        file.outline = (try? PictureReader.outline(path: file.path, folder: root)) ?? []
+        file.outline = outlines.outline(file.path, folder: root)
         return file
     }
 

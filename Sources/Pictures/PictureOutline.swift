@@ -10,13 +10,15 @@ extension PictureReader {
     /// - Parameters:
     ///   - folder: the absolute path of the folder that an SVG may read further pictures from; nil for none.
     ///   - bands: how many bands, 1 or more; there are fewer where the picture is very low.
-    /// - Throws: `PictureError` for what `load` refuses, and for an SVG that asks for much drawing.
+    ///   - allowance: the most `repeatedWork` that an SVG may ask for; what it asks for is taken off.
+    /// - Throws: `PictureError` for what `load` refuses.
     public static func outline(
-        path: String, folder: String?, bands: Int = 64
+        path: String, folder: String?, bands: Int = 64, allowance: inout Int
     ) throws(PictureError) -> [ClosedRange<Double>?] {
         let size = try measure(path: path).size
         let scale = 256 / max(size.width, size.height).points
-        let loaded = try load(path: path, folder: folder, carries: false, allowance: 100_000)
+        let loaded = try load(path: path, folder: folder, carries: false, allowance: allowance)
+        allowance -= loaded.repeatedWork
         let pixels: Raster
         do throws(CairoError) {
             let canvas = try Canvas(pixelsOf: size, scale: scale)

@@ -12,7 +12,9 @@ struct PictureOutlineTests {
     }
 
     func outline(_ bytes: [UInt8]) throws -> [ClosedRange<Double>?] {
-        try PictureReader.outline(path: folder.write(Data(bytes), to: "x.png"), folder: nil, bands: 4)
+        var allowance = 0
+        return try PictureReader.outline(
+            path: folder.write(Data(bytes), to: "x.png"), folder: nil, bands: 4, allowance: &allowance)
     }
 
     /// A bar of `colour` in the right half of the second quarter, on white.

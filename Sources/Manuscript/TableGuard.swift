@@ -40,12 +40,18 @@ enum TableGuard {
         var start = lineStarts[line]
         let end = line + 1 < lineStarts.count ? lineStarts[line + 1] : range.upperBound
         while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 || bytes[start] == 0x3E { start += 1 }
-        guard start < end, bytes[start] == 0x7C || bytes[start] == 0x2D || bytes[start] == 0x3A else { return nil }
+        guard let columns = columns(ofDelimiterRow: bytes[start..<end]) else { return nil }
+        let last = bytes[start..<end].lastIndex { $0 > 0x20 } ?? start
+        return (start..<last + 1, columns)
+    }
+
+    /// The number of columns of a table whose delimiter row is `text`, which begins with no white space; nil when it is none.
+    static func columns(ofDelimiterRow text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        guard let first = text.first, first == 0x7C || first == 0x2D || first == 0x3A else { return nil }
         var columns = 0
         var isDashed = false
-        var last = start
-        for index in start..<end {
-            switch bytes[index] {
+        for byte in text {
+            switch byte {
             case 0x2D: isDashed = true
             case 0x7C:
                 if isDashed { columns += 1 }
@@ -53,10 +59,9 @@ enum TableGuard {
             case 0x3A, 0x20, 0x09, 0x0A, 0x0D: break
             default: return nil
             }
-            if bytes[index] > 0x20 { last = index + 1 }
         }
         if isDashed { columns += 1 }
-        return columns > 0 ? (start..<last, columns) : nil
+        return columns > 0 ? columns : nil
     }
 
     private static func countRows(

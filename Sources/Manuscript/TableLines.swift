@@ -17,8 +17,8 @@ struct TableLines {
     /// How far to the right the delimiter row stands.
     private var indent = 0
 
-    /// Takes the next line, whose text begins at `place` behind `indent` columns of white space and `quotes` marks of quotes; where a bar must
-    /// stand, counted from the start of the white space, so that it is a row. Linear.
+    /// Takes the next line, `text` behind `indent` columns of white space and `quotes` marks of quotes; how far into the white space a bar must
+    /// stand so that it is a row, nil where it needs none. Linear.
     mutating func take(_ text: Slice<UnsafeBufferPointer<UInt8>>, indent: Int, quotes: Int) -> Int? {
         if quotes != self.quotes { before = .other }
         self.quotes = quotes
@@ -29,16 +29,11 @@ struct TableLines {
         let hasBar = text.contains(0x7C)
         switch before {
         case .table: return indent >= 4 && hasBar ? self.indent : nil
-        case .barred where indent < 4 && hasBar && TableLines.isDelimiterRow(text):
+        case .barred where indent < 4 && hasBar && TableGuard.columns(ofDelimiterRow: text) != nil:
             self.indent = indent
             before = .table
         default: before = hasBar ? .barred : .other
         }
         return nil
-    }
-
-    private static func isDelimiterRow(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        text.contains(0x2D)
-            && text.allSatisfy { $0 == 0x7C || $0 == 0x2D || $0 == 0x3A || $0 == 0x20 || $0 == 0x09 }
     }
 }

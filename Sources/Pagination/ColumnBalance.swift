@@ -36,7 +36,7 @@ struct ColumnBalance {
             return balance.divide(rows: 0...Int.max, most: .max).map { evened($0, filler) }
         }
         let even = evened(columns, filler)
-        return difference(even) > 1 ? balance.evened() ?? even : even
+        return difference(even) > 1 ? balance.evenedByVariants() ?? even : even
     }
 
     private init(filler: ColumnFiller, start: ColumnStart, capacity: Int) {
@@ -112,7 +112,7 @@ struct ColumnBalance {
     }
 
     /// A division that paragraphs set longer or shorter bring within a line; nil when there is none.
-    private mutating func evened() -> [FilledColumn]? {
+    private mutating func evenedByVariants() -> [FilledColumn]? {
         guard let lowest = lowest(most: PageCosts.dear - 1) else { return nil }
         for height in lowest...min(lowest + ColumnBalance.mostHigher, max(capacity, lowest)) {
             for highestLast in [true, false] {

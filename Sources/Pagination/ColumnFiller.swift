@@ -35,7 +35,7 @@ struct FilledColumn {
 
     /// Whether a figure of the segment's `strips` stands in it, in its own place.
     func holdsFigure(of strips: [Strip]) -> Bool {
-        (start.strip..<end.strip).contains { if case .figure = strips[$0].content { true } else { false } }
+        (start.strip..<end.strip).contains { strips[$0].isFigure }
     }
 
     /// The rows left free.

@@ -206,7 +206,7 @@ extension PagePlacer {
                 warn(
                     .dividedTable, "table too wide for its page: set in \(table.pieces) pieces, one below the other",
                     at: table.span)
-            } else if table.turned != nil {
+            } else if table.isTurned {
                 warn(.turnedTable, "table too wide for its page: turned on its side", at: table.span)
             } else if table.scale < 1 {
                 warn(.scaledDown, "table set in smaller type to fit its page", at: table.span)
@@ -234,8 +234,10 @@ extension PagePlacer {
         }
     }
 
-    /// Draws rows of a table on its side, in the middle of the page whose type area begins at `point`: its head is at the left.
-    mutating func drawTurned(_ index: Int, rows: Range<Int>, withHeader: Bool, at point: Point, column: Int) {
+    /// Draws rows of a table on its side, in the middle of a place `height` high over all columns that begins at `point`: its head is at the left.
+    mutating func drawTurned(
+        _ index: Int, rows: Range<Int>, withHeader: Bool, height: Length, at point: Point, column: Int
+    ) {
         let table = matter.tables[index]
         let (firstItem, firstMark) = (page.items.count, page.marks.count)
         var below = Point.zero
@@ -249,7 +251,7 @@ extension PagePlacer {
         }
         let corner = Point(
             x: point.x + max(.zero, frame.pageWidth - below.y) / 2,
-            y: point.y + ((table.turned ?? frame.height) + table.x * 2 + table.width) / 2)
+            y: point.y + (height + table.x * 2 + table.width) / 2)
         for item in firstItem..<page.items.count {
             if case .link(let link, let box) = page.items[item].content {
                 // Links are places on the sheet.

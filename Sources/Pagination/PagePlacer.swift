@@ -16,8 +16,6 @@ struct PagePlacer {
     var findings: [ComposedSection.Finding] = []
     /// The page being made.
     var page = ComposedPage()
-    /// How far to the right of its column what is placed stands.
-    private var shift = Length.zero
     /// The sort of matter whose lines are being drawn.
     var lineKind = PlacedLine.Kind.text
     /// The marks of each paragraph that has some, in order.
@@ -66,13 +64,12 @@ struct PagePlacer {
         for index in zone.wide { stack.place(segment.strips[index]) }
         let wideTop = zone.opening.isEmpty ? zone.top : zone.columnTop - rows(of: stack)
         draw(stack, top: frame.grid * max(zone.top, wideTop), column: nil, rows: frame.rows - zone.top)
-        shift = loneFigureShift(zone, of: segment)
-        defer { shift = .zero }
+        let shift = loneFigureShift(zone, of: segment)
         let start = page.items.count
         var columns: [(box: Rect, items: [DisplayItem])] = []
         for (column, filled) in zone.columns.enumerated() {
             let first = page.items.count
-            place(filled, of: segment, top: zone.columnTop, column: column)
+            place(filled, of: segment, top: zone.columnTop, column: column, shift: shift)
             columns.append((containers[column].textFrame, Array(page.items[first...])))
         }
         guard columns.count > 1 else { return }
@@ -87,8 +84,8 @@ struct PagePlacer {
             zone.columns.dropFirst().allSatisfy({ $0.rows == 0 && $0.noteRows == 0 }), only.noteRows == 0
         else { return .zero }
         let strips = only.start.floats.prefix(only.floatsAtHead) + (only.start.strip..<only.end.strip)
-        let areFigures = strips.allSatisfy { if case .figure = segment.strips[$0].content { true } else { false } }
-        return areFigures ? frame.left + (frame.pageWidth - frame.width) / 2 - containers[0].textFrame.minX : .zero
+        return strips.allSatisfy({ segment.strips[$0].isFigure })
+            ? frame.left + (frame.pageWidth - frame.width) / 2 - containers[0].textFrame.minX : .zero
     }
 
     private func rows(of stack: StripStack) -> Int {
@@ -96,8 +93,10 @@ struct PagePlacer {
         return (stack.pen.y + space).roundedUp(toMultipleOf: frame.grid).units / frame.grid.units
     }
 
-    /// Places a column's text and, at its foot, its notes.
-    private mutating func place(_ filled: FilledColumn, of segment: Matter.Segment, top: Int, column: Int) {
+    /// Places a column's text, `shift` to the right of its place, and, at its foot, its notes.
+    private mutating func place(
+        _ filled: FilledColumn, of segment: Matter.Segment, top: Int, column: Int, shift: Length
+    ) {
         var stack = StripStack(frame: frame)
         for index in filled.start.floats.prefix(filled.floatsAtHead) { stack.place(segment.strips[index]) }
         let displaced = Set(filled.end.floats)
@@ -111,7 +110,7 @@ struct PagePlacer {
                 stack.place(strip)
             }
         }
-        draw(stack, top: frame.grid * top, column: column, rows: filled.capacity - filled.noteRows)
+        draw(stack, top: frame.grid * top, column: column, rows: filled.capacity - filled.noteRows, shift: shift)
         guard filled.start.note < filled.end.note else { return }
         stack = StripStack(frame: frame)
         for index in filled.start.note..<filled.end.note { stack.place(matter.notes[index]) }
@@ -147,8 +146,11 @@ struct PagePlacer {
             DisplayItem(.fill(.rectangle(Rect(x: x, y: y, width: width, height: settings.noteRule)), .black)))
     }
 
-    /// Draws a stack of strips whose head is `top`, in a column of `rows` rows from there; over all columns when `place` is nil.
-    private mutating func draw(_ stack: StripStack, top: Length, column place: Int?, rows: Int) {
+    /// Draws a stack of strips whose head is `top`, in a column of `rows` rows from there, `shift` to the right; over all columns when `place` is
+    /// nil.
+    private mutating func draw(
+        _ stack: StripStack, top: Length, column place: Int?, rows: Int, shift: Length = .zero
+    ) {
         guard !stack.strips.isEmpty else { return }
         let left = place.map { containers[$0].textFrame.minX + shift } ?? frame.left
         let column = place ?? 0
@@ -200,8 +202,9 @@ struct PagePlacer {
             let y = point.y + (strip.height - rule.thickness) / 2
             let bar = Rect(x: point.x + rule.x, y: y, width: rule.width, height: rule.thickness)
             page.items.append(DisplayItem(.fill(.rectangle(bar), rule.colour), span: rule.span))
-        case .rows(let table, let rows, let withHeader) where matter.tables[table].turned != nil:
-            drawTurned(table, rows: rows, withHeader: withHeader, at: point, column: column)
+        case .rows(let table, let rows, let withHeader) where matter.tables[table].isTurned:
+            drawTurned(
+                table, rows: rows, withHeader: withHeader, height: strip.height, at: point, column: column)
         case .rows(let table, let rows, let withHeader):
             var below = point
             if withHeader {

@@ -53,7 +53,7 @@ extension SectionSetter {
         var set = SetTable(
             x: left, width: division.total, header: nil, rows: [], ruleColour: table.ruleColour,
             ruleThickness: table.ruleThickness, span: table.span, scale: division.scale)
-        set.turned = turned
+        set.isTurned = turned != nil
         var strips: [Strip] = []
         var rows = table.rows
         if !table.header.isEmpty {

@@ -19,8 +19,8 @@ struct SetTable {
     var span: SourceSpan
     /// By how much its type was made smaller: 1 for not at all.
     var scale: Double
-    /// The height it has on the page when it stands on its side; nil when it does not.
-    var turned: Length?
+    /// Whether it stands on its side.
+    var isTurned = false
     /// In how many pieces of some columns each a table is set that is too wide for any page, if this is the first of them; else 1.
     var pieces = 1
 }

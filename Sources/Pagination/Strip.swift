@@ -51,6 +51,9 @@ struct Strip {
     var header: Int?
     /// The height of that header.
     var headerHeight = Length.zero
+
+    /// Whether a figure is drawn.
+    var isFigure: Bool { if case .figure = content { true } else { false } }
 }
 
 /// Stands strips one below the other.

@@ -135,36 +135,28 @@ struct TextComparison {
             let before = (old: old.lowerBound - 1, new: new.lowerBound - 1)
             let after = (old: old.upperBound, new: new.upperBound)
             // The word that is gone stands on one side of the block, the one that came on the other.
-            if isAlike(after.old, before.new, left, right), isLone(after.old, before.new) {
-                if isAlike(before.old, before.new, left, right), partners[before.old] >= 0 {
-                    move(before, inOrder: (after.old, partners[before.old]))
-                } else if isAlike(after.old, after.new, left, right), isInOrder(after.new) {
-                    move(after, inOrder: (origins[after.new], before.new))
-                    (old, new) = (old.lowerBound..<after.old + 1, new.lowerBound..<after.new + 1)
-                    continue
-                } else {
-                    return
-                }
-                (old, new) = (before.old..<old.upperBound, before.new..<new.upperBound)
-            } else if isAlike(before.old, after.new, left, right), isLone(before.old, after.new) {
-                if isAlike(after.old, after.new, left, right), partners[after.old] >= 0 {
-                    move(after, inOrder: (before.old, partners[after.old]))
-                } else if isAlike(before.old, before.new, left, right), isInOrder(before.new) {
-                    move(before, inOrder: (origins[before.new], after.new))
-                    (old, new) = (before.old..<old.upperBound, before.new..<new.upperBound)
-                    continue
-                } else {
-                    return
-                }
-                (old, new) = (old.lowerBound..<after.old + 1, new.lowerBound..<after.new + 1)
+            let sides = [(gone: after, came: before), (gone: before, came: after)]
+            let found = sides.first {
+                isAlike(($0.gone.old, $0.came.new), left, right) && isLone($0.gone.old, $0.came.new)
+            }
+            guard let (gone, came) = found else { return }
+            let joined: (old: Int, new: Int)
+            if isAlike(came, left, right), partners[came.old] >= 0 {
+                joined = came
+                move(came, inOrder: (gone.old, partners[came.old]))
+            } else if isAlike(gone, left, right), isInOrder(gone.new) {
+                joined = gone
+                move(gone, inOrder: (origins[gone.new], came.new))
             } else {
                 return
             }
+            old = min(old.lowerBound, joined.old)..<max(old.upperBound, joined.old + 1)
+            new = min(new.lowerBound, joined.new)..<max(new.upperBound, joined.new + 1)
         }
     }
 
-    private func isAlike(_ old: Int, _ new: Int, _ left: [Int32], _ right: [Int32]) -> Bool {
-        left.indices.contains(old) && right.indices.contains(new) && left[old] == right[new]
+    private func isAlike(_ pair: (old: Int, new: Int), _ left: [Int32], _ right: [Int32]) -> Bool {
+        left.indices.contains(pair.old) && right.indices.contains(pair.new) && left[pair.old] == right[pair.new]
     }
 
     /// Whether neither an old nor a new word has a partner.

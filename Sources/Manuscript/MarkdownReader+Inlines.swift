@@ -50,7 +50,7 @@ extension MarkdownReader {
     // MARK: - Text
 
     mutating func addBreak(_ kind: Inline.Kind, _ node: CommonMarkNode) {
-        guard node.range.lowerBound >= maskedUpTo else { return }
+        guard !lastMask.contains(node.range.lowerBound) else { return }
         add(kind, at: node.range)
     }
 
@@ -65,7 +65,7 @@ extension MarkdownReader {
             case .verbatim:
                 addText(piece.text, from: piece.source)
             case .smart:
-                guard piece.source.lowerBound >= maskedUpTo else { continue }
+                guard !lastMask.contains(piece.source.lowerBound) else { continue }
                 add(.text(buffer.append(document.text[piece.text], from: piece.source)))
             case .escaped:
                 add(.text(buffer.append(document.text[piece.text], from: piece.source)))
@@ -83,10 +83,11 @@ extension MarkdownReader {
     private mutating func addText(_ text: Range<Int>, from source: Range<Int>) {
         let found = masks.masks(in: source)
         guard !found.isEmpty, text.count == source.count else {
-            if source.lowerBound >= maskedUpTo || source.isEmpty { addMarked(text, from: source) }
+            if !lastMask.contains(source.lowerBound) || source.isEmpty { addMarked(text, from: source) }
             return
         }
-        var place = max(source.lowerBound, min(maskedUpTo, source.upperBound))
+        let isBegun = lastMask.contains(source.lowerBound)
+        var place = isBegun ? min(lastMask.upperBound, source.upperBound) : source.lowerBound
         let shift = text.lowerBound - source.lowerBound
         for index in found {
             let mask = masks.masks[index]
@@ -103,7 +104,7 @@ extension MarkdownReader {
     }
 
     private mutating func addMask(_ mask: Masks.Mask) {
-        maskedUpTo = mask.range.upperBound
+        lastMask = mask.range
         let bytes = masks.text(under: mask)
         switch mask.kind {
         case .attributes(let attributes):
@@ -170,7 +171,7 @@ extension MarkdownReader {
     }
 
     mutating func addHTML(_ node: CommonMarkNode) {
-        guard node.range.lowerBound >= maskedUpTo else { return }
+        guard !lastMask.contains(node.range.lowerBound) else { return }
         for token in HTMLToken.tokens(of: masks.restore(document.text[node.text], from: node.range)) {
             addToken(token.kind, at: node.range)
         }

@@ -22,8 +22,8 @@ public struct MarkdownReader {
     var linkDepth = 0
     /// How many `<q>` are open in the leaf block.
     var quoteDepth = 0
-    /// The end of the masked piece that was set last: what cmark made of its later lines is passed over.
-    var maskedUpTo = 0
+    /// The masked piece that was set last: what cmark made of its later lines is passed over. Notes come last, wherever they stand.
+    var lastMask = 0..<0
     /// The pieces of the open container blocks.
     private var blockLevels: [[BlockPiece]] = []
     private var rows: [[Block.Table.Cell]] = []

@@ -25,6 +25,18 @@ func told(_ text: String) -> [String] {
 }
 
 @Suite struct TreeTests {
+    /// A note is read last, though attributes, mathematics and templates stand behind it in the file.
+    @Test(arguments: [
+        "## S {#s}", "$x$", "{{name}}", "[S]{.smallcaps}", "`c`{.c}", "![p](f.png){width=40%}", "$$a\nb$$",
+    ])
+    func notesKeepTheirTextBeforeMasks(later: String) {
+        let note = "See *Emma* and `x`, [there](#s), \"so\"."
+        let text = "A[^a].\n\n[^a]: \(note)\n\n    More of it.\n\n\(later)\n\nEnd.\n"
+        let found = read(text).file.notes
+        #expect(found.map { $0.blocks.map(\.kind.text) } == [["See Emma and x, there, “so”.", "More of it."]])
+        #expect(!told(text).contains { $0.hasPrefix("empty-note") })
+    }
+
     /// The cells of the tables of `text`, row by row.
     private func cells(_ text: String) -> [[String]] {
         func tables(_ blocks: [Block]) -> [Block.Table] {
@@ -453,5 +465,12 @@ func told(_ text: String) -> [String] {
 
     @Test func citationsStayReadable() {
         #expect(tree("a [@doi:10.1/x; see @fig:y]\n") == "paragraph\n  \"a [@doi:10.1/x; see @fig:y]\"\n")
+    }
+}
+
+extension Block.Kind {
+    /// The text of a paragraph.
+    fileprivate var text: String {
+        if case .paragraph(let content) = self { content.plainText } else { "" }
     }
 }

@@ -262,7 +262,10 @@ public struct Canvas: ~Copyable {
     }
 
     /// Draws `picture` so that its unit square, from its top left to its bottom right corner, comes to stand where `transform` maps it.
-    public func draw(_ picture: PictureSurface, _ transform: Transform) {
+    ///
+    /// Within a stretch of marked content it must be drawn `isTagged`: where it is the first thing on its page, cairo 1.16 forgets the
+    /// stretch's beginning when nothing clips the picture.
+    public func draw(_ picture: PictureSurface, _ transform: Transform, isTagged: Bool = false) {
         cairo_save(context)
         var matrix = transform.matrix
         cairo_transform(context, &matrix)
@@ -275,6 +278,10 @@ public struct Canvas: ~Copyable {
             cairo_rectangle(context, 0, 0, Double(picture.width), Double(picture.height))
             cairo_fill(context)
         } else {
+            if isTagged {
+                cairo_rectangle(context, 0, 0, Double(picture.width), Double(picture.height))
+                cairo_clip(context)
+            }
             cairo_paint(context)
         }
         cairo_restore(context)

@@ -26,6 +26,9 @@ struct ContentMarking {
         var line: Point?
     }
 
+    /// Whether any content is marked.
+    var isOn: Bool { !isMarked.isEmpty }
+
     /// A marking for elements.
     init(isMarked: [Bool]) {
         self.isMarked = isMarked

@@ -260,7 +260,7 @@ struct PageDrawer {
             for rule in rules { canvas.fill(.rectangle(rule)) }
         }
         for stamp in stamps {
-            canvas.draw(stamp.picture, stamp.frame.placing(turn: 1))
+            canvas.draw(stamp.picture, stamp.frame.placing(turn: 1), isTagged: marking.isOn)
             isTransparent = true
         }
         pen = nil
@@ -296,7 +296,7 @@ struct PageDrawer {
         }
         switch entry {
         case .surface(let surface, let turn):
-            canvas.draw(surface, frame.placing(turn: turn))
+            canvas.draw(surface, frame.placing(turn: turn), isTagged: marking.isOn)
             if !surface.isOpaque { isTransparent = true }
         case .vector(let picture, _):
             isTransparent = true

@@ -282,6 +282,18 @@ import Testing
         #expect(nameless.code == 2 && nameless.errors.contains("standard output has no name"), "\(nameless.errors)")
     }
 
+    /// A picture, and an emoji in its colours, as the first thing on a page.
+    @Test(arguments: ["![A red square](p.png)", "👍", "![A red square](p.png){width=page}"])
+    func aTaggedPageMayBeginWithAPicture(first: String) throws {
+        try folder.write(Data(TestPNG(width: 8, height: 8) { _, _ in [200, 0, 0] }.bytes), to: "p.png")
+        try folder.write("\(first)\n\nEnd.\n", to: "first.md")
+        let result = try galley("build", "first.md", "--tagged", "--quiet")
+        #expect(result.code == 0, "\(result.errors)")
+        let tree = try Tool.run("/usr/bin/pdfinfo", ["-struct-text", folder.path + "/first.pdf"]).text
+        #expect(tree.contains("End."), "\(tree)")
+        #expect(first == "👍" || tree.contains("Figure"), "\(tree)")
+    }
+
     @Test func aTaggedBookHoldsItsStructure() throws {
         try folder.write(Data(TestPNG(width: 8, height: 8) { _, _ in [200, 0, 0] }.bytes), to: "p.png")
         try folder.write(

@@ -40,7 +40,7 @@ build: packages ## build the tool into .build/release/galley
 
 test: test-packages build ## run every test; FILTER=SUITE runs some
 	@swift build --build-tests $(QUIETLY)
-	@GALLEY_TOOL="$(CURDIR)/$(GALLEY)" swift test --skip-build --disable-xctest $(if $(FILTER),--filter $(FILTER))
+	@GALLEY_TOOL="$(CURDIR)/$(GALLEY)" swift test --skip-build --disable-xctest $(if $(FILTER),--filter $(FILTER)) $(QUIETLY)
 
 test-slow: ## run every test, with many more seeds in those that draw lots
 	@GALLEY_SLOW=1 $(MAKE) test

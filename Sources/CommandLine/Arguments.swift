@@ -70,9 +70,6 @@ struct Arguments: Sendable {
                 guard let option = Arguments.found(read, options) else {
                     preconditionFailure("getopt_long gave \(read), which is in no table")
                 }
-                guard option.isBuilt else {
-                    throw UsageError("--\(option.name) is not built yet", command: command)
-                }
                 values[option.name, default: []].append(argument ?? "")
             }
         }

@@ -8,8 +8,6 @@ struct Option: Sendable {
     var argument: Argument?
     /// What it does: plain words without a full stop at the end.
     var help: String
-    /// Whether it works already; one that does not is refused by name.
-    var isBuilt = true
 
     /// What an option takes.
     struct Argument: Sendable {
@@ -68,8 +66,11 @@ struct Command: Sendable {
     var groups: [OptionGroup] = []
     /// Examples.
     var examples: [Example] = []
-    /// Whether it works already; one that does not is refused by name.
-    var isBuilt = true
+
+    /// What help writes behind `galley`: the name, and what may follow it.
+    var usage: String {
+        ([name, operands] + (options.isEmpty ? [] : ["[OPTION…]"])).filter { !$0.isEmpty }.joined(separator: " ")
+    }
 
     /// All its options, in the order of the help.
     var options: [Option] {

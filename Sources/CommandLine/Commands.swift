@@ -6,11 +6,6 @@ extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [build, chapters, locate, text, diff, watch, initialise, fonts, mdbook, help]
 
-    /// The commands that work.
-    static var built: [Command] {
-        all.filter(\.isBuilt)
-    }
-
     static let build = Command(
         name: "build", operands: "SOURCE… [-o FILE]", summary: "set a book",
         description: [
@@ -86,7 +81,7 @@ extension Command {
                 options: [
                     Option(
                         name: "format", argument: .words("FORMAT", ["text", "json", "junit"]),
-                        help: "how to write the verdict to standard output (default text)"),
+                        help: "how to write the verdict to standard output: text, json or junit (default text)"),
                     Option(
                         name: "report", argument: .text("DIR"),
                         help:
@@ -132,7 +127,7 @@ extension Command {
                         help: "how to write errors: text, short, or json with one object a line (default text)"),
                     Option(
                         name: "progress", argument: .words("WHEN", ["auto", "always", "never"]),
-                        help: "show how far the work is; auto shows it on a terminal"),
+                        help: "show how far the work is: auto, which is on a terminal, always or never (default auto)"),
                     Option(
                         name: "jobs", letter: "j", argument: .text("N"),
                         help: "compare N pages at a time (default as many as there are cores)"),

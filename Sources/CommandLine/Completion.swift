@@ -12,11 +12,7 @@ enum Completion: String, CaseIterable, Sendable {
     }
 
     private var names: String {
-        Command.built.map(\.name).joined(separator: " ")
-    }
-
-    private func options(_ command: Command) -> [Option] {
-        command.options.filter(\.isBuilt)
+        Command.all.map(\.name).joined(separator: " ")
     }
 
     /// What stands behind an option, as a shell's case pattern: its long name and its letter.
@@ -37,8 +33,8 @@ enum Completion: String, CaseIterable, Sendable {
                 case "$command $last" in
 
             """
-        for command in Command.built {
-            for option in options(command) {
+        for command in Command.all {
+            for option in command.options {
                 guard let argument = option.argument else { continue }
                 let patterns = pattern(option).split(separator: "|").map { "'\(command.name) \($0)'" }
                 let reply =
@@ -55,8 +51,8 @@ enum Completion: String, CaseIterable, Sendable {
                 case "$command $word" in
 
             """
-        for command in Command.built where !command.options.isEmpty {
-            let long = options(command).map { "--\($0.name)" }.joined(separator: " ")
+        for command in Command.all where !command.options.isEmpty {
+            let long = command.options.map { "--\($0.name)" }.joined(separator: " ")
             script += "        '\(command.name) '-*) COMPREPLY=($(compgen -W \"\(long)\" -- \"$word\")); return ;;\n"
         }
         script += """
@@ -78,7 +74,7 @@ enum Completion: String, CaseIterable, Sendable {
                     local -a commands=(
 
             """
-        for command in Command.built { script += "            \(quoted("\(command.name):\(command.summary)"))\n" }
+        for command in Command.all { script += "            \(quoted("\(command.name):\(command.summary)"))\n" }
         script += """
                     )
                     _describe command commands
@@ -90,9 +86,9 @@ enum Completion: String, CaseIterable, Sendable {
                 case $command in
 
             """
-        for command in Command.built {
+        for command in Command.all {
             script += "        \(command.name)) _arguments -s"
-            for option in options(command) {
+            for option in command.options {
                 for name in pattern(option).split(separator: "|") {
                     var word = "\(name)"
                     if option.argument != nil { word += name.hasPrefix("--") ? "=" : "+" }
@@ -121,12 +117,12 @@ enum Completion: String, CaseIterable, Sendable {
 
     private var fish: String {
         var script = "# fish completion for galley\n"
-        for command in Command.built {
+        for command in Command.all {
             script +=
                 "complete -c galley -n __fish_use_subcommand -f -a \(command.name) -d \(quoted(command.summary))\n"
         }
-        for command in Command.built {
-            for option in options(command) {
+        for command in Command.all {
+            for option in command.options {
                 script += "complete -c galley -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"
                 if let letter = option.letter { script += " -s \(letter)" }
                 switch option.argument?.kind {

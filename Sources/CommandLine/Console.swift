@@ -37,6 +37,11 @@ struct Trouble: Error {
         diagnostic = Diagnostic(.error, .outputFailed, message)
     }
 
+    /// An input that cannot be read.
+    init(unreadable message: String) {
+        diagnostic = Diagnostic(.error, .unreadable, message)
+    }
+
     /// Whoever read standard output has gone: nothing is said.
     static let closedPipe = {
         var trouble = Trouble("standard output was closed")

@@ -12,7 +12,7 @@ enum HelpText {
             commands:
 
             """
-        for command in Command.built { text += entry(command.name, command.summary, indent: 12) }
+        for command in Command.all { text += entry(command.name, command.summary, indent: 12) }
         text += """
 
             examples:
@@ -28,19 +28,16 @@ enum HelpText {
             'galley help COMMAND' explains a command. 'galley --version' prints the version.
 
             """
-        let planned = Command.all.filter { !$0.isBuilt }.map(\.name)
-        if !planned.isEmpty { text += "Not built yet: " + planned.joined(separator: ", ") + ".\n" }
         return text
     }
 
     /// The help of `command`.
     static func text(of command: Command) -> String {
-        var text = "galley \(command.name): \(command.summary)\n\nusage: galley \(command.name) \(command.operands)"
-        text += command.options.isEmpty ? "\n" : " [OPTION…]\n"
+        var text = "galley \(command.name): \(command.summary)\n\nusage: galley \(command.usage)\n"
         for paragraph in command.description { text += "\n" + filled(paragraph, indent: 0) }
-        for group in command.groups where group.options.contains(where: \.isBuilt) {
+        for group in command.groups {
             text += "\n\(group.title.lowercased()):\n"
-            for option in group.options where option.isBuilt { text += entry(option.usage, option.help, indent: 26) }
+            for option in group.options { text += entry(option.usage, option.help, indent: 26) }
         }
         if !command.examples.isEmpty {
             text += "\nexamples:\n"

@@ -89,7 +89,7 @@ public struct Invocation: Sendable {
     }
 
     /// The command called `name`.
-    /// - Throws: `UsageError` for one that is unknown or not built yet.
+    /// - Throws: `UsageError` for one that is unknown.
     static func command(named name: String) throws(UsageError) -> Command {
         guard let command = Command.all.first(where: { $0.name == name }) else {
             if name.hasPrefix("-"), name != "-" {
@@ -99,9 +99,8 @@ public struct Invocation: Sendable {
                 throw UsageError("'\(name)' is no command; to set it, write 'galley build \(name)'")
             }
             throw UsageError(
-                "unknown command '\(name)'", suggestion: nearest(to: name, in: Command.built.map(\.name)))
+                "unknown command '\(name)'", suggestion: nearest(to: name, in: Command.all.map(\.name)))
         }
-        guard command.isBuilt else { throw UsageError("'galley \(name)' is not built yet") }
         return command
     }
 

@@ -153,7 +153,7 @@ struct LocateCommand {
             }
             return entries
         } catch {
-            throw Trouble("the dictionary cannot be read: \(error.message)")
+            throw Trouble(unreadable: "the dictionary cannot be read: \(error.message)")
         }
     }
 
@@ -187,11 +187,14 @@ enum Dictionaries {
         }
         guard let name else {
             if let first = installed.first { return first }
-            throw Trouble("no dictionary is installed: install dict-wn or dict-gcide, or name a file with --dictionary")
+            throw Trouble(
+                unreadable:
+                    "no dictionary is installed: install dict-wn or dict-gcide, or name a file with --dictionary")
         }
         if let found = installed.first(where: { $0.hasSuffix("/\(name).index") }) { return found }
         if FileManager.default.fileExists(atPath: name + ".index") { return name }
         let names = installed.map { ($0 as NSString).lastPathComponent.dropLast(6) }.joined(separator: ", ")
-        throw Trouble("the dictionary '\(name)' is not installed" + (names.isEmpty ? "" : "; there are: \(names)"))
+        throw Trouble(
+            unreadable: "the dictionary '\(name)' is not installed" + (names.isEmpty ? "" : "; there are: \(names)"))
     }
 }

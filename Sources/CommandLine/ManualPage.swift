@@ -5,14 +5,15 @@ enum ManualPage {
         var page = ".TH GALLEY 1 \"\" \"galley \(Invocation.version)\"\n"
         page += ".SH NAME\ngalley \\- set books: Markdown in, pages out\n"
         page += ".SH SYNOPSIS\n"
-        for command in Command.built {
+        for command in Command.all {
             page += ".B galley \(escaped(command.name))\n\(escaped(command.operands))\n.br\n"
         }
+        page += ".B galley \\-\\-version\n"
         page += ".SH DESCRIPTION\n"
         page +=
             "galley reads what authors keep, Markdown files and pictures, and makes pages: two-column PDF or PostScript,\n"
         page += "pictures of pages, and a chapter-to-page table.\n"
-        for command in Command.built { page += section(command) }
+        for command in Command.all { page += section(command) }
         page += ending
         return page
     }
@@ -21,9 +22,9 @@ enum ManualPage {
         var text = ".SH \"GALLEY \(escaped(command.name.uppercased()))\"\n"
         text += escaped(sentence(command.summary)) + "\n"
         for paragraph in command.description { text += ".PP\n\(escaped(paragraph))\n" }
-        for group in command.groups where group.options.contains(where: \.isBuilt) {
+        for group in command.groups {
             text += ".SS \(escaped(group.title))\n"
-            for option in group.options where option.isBuilt {
+            for option in group.options {
                 text += ".TP\n.B \(escaped(option.usage))\n\(escaped(sentence(option.help)))\n"
             }
         }

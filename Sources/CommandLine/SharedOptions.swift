@@ -61,7 +61,7 @@ extension Command {
             Option(name: "quiet", letter: "q", help: "say nothing but errors"),
             Option(
                 name: "progress", argument: .words("WHEN", ["auto", "always", "never"]),
-                help: "show how far the work is; auto shows it on a terminal"),
+                help: "show how far the work is: auto, which is on a terminal, always or never (default auto)"),
             Option(
                 name: "jobs", letter: "j", argument: .text("N"),
                 help: "set N chapters at a time (default as many as there are cores)"),

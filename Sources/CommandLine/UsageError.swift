@@ -33,13 +33,13 @@ struct UsageError: Error, Sendable {
             return UsageError("unknown option '\(word)'", command: command)
         }
         let name = String(word.dropFirst(2).prefix { $0 != "=" })
-        let names = command.options.filter(\.isBuilt).map(\.name)
+        let names = command.options.map(\.name)
         let matches = names.filter { $0.hasPrefix(name) }
         if matches.count > 1 {
             let choices = matches.map { "--" + $0 }.joined(separator: ", ")
             return UsageError("'--\(name)' could be any of \(choices)", command: command)
         }
-        if let other = Command.built.first(where: { $0.options.contains { $0.name == name } }) {
+        if let other = Command.all.first(where: { $0.options.contains { $0.name == name } }) {
             return UsageError("'--\(name)' is an option of 'galley \(other.name)' only", command: command)
         }
         return UsageError(

@@ -3,7 +3,7 @@ import Geometry
 import Styling
 
 extension SectionSetter {
-    /// Sizes a figure for a column `width` wide: natural size at most, its caption under it.
+    /// Sizes a figure for a column `width` wide, its caption under it.
     ///
     /// A caption of more than half a column flows below as text does; a picture gives way to its caption down to a quarter of the column.
     mutating func figureStrips(

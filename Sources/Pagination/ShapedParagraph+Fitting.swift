@@ -135,12 +135,12 @@ extension DiscretionaryPiece {
 }
 
 extension TextAttachment {
-    /// The size as set: what was asked for, else the natural size, never above it, scaled to fit `room` without changing its shape.
+    /// The size as set: the width that was asked for, else the natural size, scaled to fit `room` without changing its shape.
     func size(in room: Size) -> Size {
         let natural = Size(width: max(size.width, Length(units: 1)), height: max(size.height, Length(units: 1)))
         let asked = relativeWidth.map { room.width.scaled(by: min(max($0, 0.01), 1)) } ?? width ?? natural.width
-        var factor = min(1, asked.ratio(to: natural.width))
-        factor = min(factor, room.width.ratio(to: natural.width), room.height.ratio(to: natural.height))
+        let factor = min(
+            asked.ratio(to: natural.width), room.width.ratio(to: natural.width), room.height.ratio(to: natural.height))
         let fitted = natural.scaled(by: max(factor, 0))
         // Rounding may not carry an edge over the room's.
         return Size(

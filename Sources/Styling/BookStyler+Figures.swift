@@ -120,8 +120,10 @@ extension BookStyler {
         var attachment = TextAttachment(
             path: picture.file?.path, name: picture.source, size: picture.file?.size ?? placeholder,
             alternative: picture.alternative, structure: structure)
-        guard let width = picture.attributes["width"], width != "page" else { return attachment }
-        if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 0, share <= 100 {
+        guard let width = picture.attributes["width"] else { return attachment }
+        if width == "page" {
+            attachment.relativeWidth = 1
+        } else if width.hasSuffix("%"), let share = Double(width.dropLast()), share > 0, share <= 100 {
             attachment.relativeWidth = share / 100
         } else if let length = Length(width) ?? Length(width + "px"), length > .zero {
             attachment.width = length

@@ -21,9 +21,10 @@ extension Array where Element == Diagnostic {
     /// The diagnostics with repeats of one id on one thing folded into the first, counts added.
     ///
     /// The thing is what the message names: diagnostics fold when severity, id and message are equal. The first three further places
-    /// are kept as notes. O(n).
+    /// are kept as notes. O(n) where they stand in document order.
     public func folded() -> [Diagnostic] {
         var result: [Diagnostic] = []
+        var cursor: PositionCursor?
         var places: [FoldingKey: (index: Int, extra: Int)] = [:]
         for diagnostic in self {
             let key = FoldingKey(severity: diagnostic.severity, id: diagnostic.id, message: diagnostic.message)
@@ -36,7 +37,8 @@ extension Array where Element == Diagnostic {
             guard extra < 3, let span = diagnostic.span, span != result[index].span else { continue }
             places[key] = (index, extra + 1)
             let place = span.original
-            let position = place.position
+            if cursor?.file != place.file { cursor = PositionCursor(file: place.file) }
+            let position = cursor?.position(ofByte: place.range.lowerBound) ?? place.position
             result[index].notes.append("also at \(place.file.name):\(position.line):\(position.column)")
         }
         return result

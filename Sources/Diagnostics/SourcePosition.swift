@@ -56,13 +56,16 @@ extension SourceSpan {
 
 /// Finds the lines and columns of many places of one file.
 ///
-/// Places that come in order cost one walk over the file together, so a thousand of them on one endless line stay linear.
+/// Places that come in order cost one walk over the file together, so a thousand of them on one endless line stay linear; so do spans that come
+/// in order of their beginnings, asked for by beginning and end.
 public struct PositionCursor: Sendable {
     /// The file.
     public let file: SourceFile
     private var line = -1
     private var byte = 0
     private var column = 1
+    /// The place asked for before the last one.
+    private var before = (byte: 0, column: 1)
 
     /// A cursor at the start of `file`.
     public init(file: SourceFile) {
@@ -76,11 +79,13 @@ public struct PositionCursor: Sendable {
         let offset = max(0, min(offset, file.bytes.count))
         let index = file.lineIndex(ofByte: offset)
         let bytes = file.lineBytes(at: index)
-        if index != line || offset < byte {
+        if index != line || offset < min(byte, before.byte) {
             line = index
-            byte = bytes.lowerBound
-            column = 1
+            (byte, column) = (bytes.lowerBound, 1)
+        } else if offset < byte {
+            (byte, column) = before
         }
+        before = (byte, column)
         // A line end is one character, and so is the place behind it.
         let goal = min(offset, bytes.upperBound)
         if goal > byte {

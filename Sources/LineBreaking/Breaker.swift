@@ -37,6 +37,27 @@ public enum Breaker {
     private static func solve(
         _ paragraph: ShapedParagraph, measures: LineMeasures, countsLines: Bool
     ) -> [BrokenParagraph] {
+        guard !paragraph.firstLine.isEmpty else {
+            return solveAlike(paragraph, measures: measures, countsLines: countsLines)
+        }
+        let ways = paragraph.endingFirstLine(in: measures[0].width).map { way in
+            solveAlike(way.paragraph, measures: measures, countsLines: countsLines).filter {
+                $0.breaks[0].item == way.end
+            }
+        }
+        func least(_ way: [BrokenParagraph]) -> Double { way.lazy.map(\.demerits).min() ?? .infinity }
+        if let best = ways.min(by: { least($0) < least($1) }), best.contains(where: { $0.looseness == 0 }) {
+            return best
+        }
+        var alike = paragraph
+        alike.firstLine = []
+        return solveAlike(alike, measures: measures, countsLines: countsLines)
+    }
+
+    /// The solutions for a paragraph whose lines all look alike.
+    private static func solveAlike(
+        _ paragraph: ShapedParagraph, measures: LineMeasures, countsLines: Bool
+    ) -> [BrokenParagraph] {
         guard paragraph.settings.isTotalFit else { return [FirstFit.breaks(paragraph, measures: measures)] }
         let table = BreakpointTable(paragraph, emergencies: false)
         if !table.hasUnit(widerThan: measures.widest, shrinks: paragraph.settings.alignment == .justified) {

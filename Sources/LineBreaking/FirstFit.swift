@@ -29,7 +29,8 @@ public enum FirstFit {
                 guard points[index].item >= points[previous].firstItem else { continue }
                 let fits = cost.ratio(points[index].end - points[previous].start, measure: room, isLast: true) != nil
                 if fits || chosen == nil { chosen = index }
-                if !fits || points[index].isForced { break }
+                let isWanted = points[index].penalty <= Double(ShapedParagraph.wantedPenalty)
+                if !fits || points[index].isForced || isWanted { break }
             }
             guard let chosen else { break }
             breaks.append(chosen)

@@ -220,9 +220,9 @@ extension LinePlacer {
 
     /// Turns a U+002D that the text has at the line's end into U+2010.
     private func keepHyphen(in line: inout Line) {
-        // The line's logical end is the end of a run's text: of the last run, or in right-to-left text of the first.
-        let index = paragraph.settings.isRightToLeft ? 0 : line.runs.count - 1
-        guard line.runs.indices.contains(index), line.runs[index].text.last == 0x2D,
+        // The line's logical end is the end of the last run's text, wherever that stands among runs of two directions.
+        guard let index = line.runs.indices.max(by: { line.runs[$0].textStart < line.runs[$1].textStart }),
+            line.runs[index].text.last == 0x2D,
             let cluster = line.runs[index].clusters.last, cluster.bytes <= UInt8.max - 2
         else { return }
         line.runs[index].text.removeLast()

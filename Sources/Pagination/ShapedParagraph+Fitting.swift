@@ -7,10 +7,12 @@ extension ShapedParagraph {
     func withAttachments(of sizes: [Size]) -> ShapedParagraph {
         guard !sizes.isEmpty else { return self }
         var fitted = self
-        for index in fitted.items.indices where fitted.items[index].isAttachment {
-            let attachment = Int(fitted.items[index].content)
-            guard sizes.indices.contains(attachment) else { continue }
-            fitted.items[index].width = sizes[attachment].width
+        fitted.changeItems { items in
+            for index in items.indices where items[index].isAttachment {
+                let attachment = Int(items[index].content)
+                guard sizes.indices.contains(attachment) else { continue }
+                items[index].width = sizes[attachment].width
+            }
         }
         return fitted
     }
@@ -18,29 +20,32 @@ extension ShapedParagraph {
     /// Makes the text before byte `end` take no room in the line: a drop capital, which stands apart. The width it had.
     @discardableResult
     mutating func takeOut(before end: Int) -> Length {
-        var width = Length.zero
-        for index in items.indices {
-            guard Int(items[index].textEnd) <= end, items[index].kind == .box else { break }
-            width += items[index].width
-            items[index].width = .zero
-            items[index].stretch = .zero
-            items[index].shrink = .zero
-            items[index].startProtrusion = .zero
-            items[index].endProtrusion = .zero
+        let taken = items.prefix { $0.kind == .box && Int($0.textEnd) <= end }
+        changeItems { items in
+            for index in items.indices {
+                guard items[index].kind == .box, Int(items[index].textEnd) <= end else { break }
+                items[index].width = .zero
+                items[index].stretch = .zero
+                items[index].shrink = .zero
+                items[index].startProtrusion = .zero
+                items[index].endProtrusion = .zero
+            }
         }
-        return width
+        return taken.reduce(.zero) { $0 + $1.width }
     }
 
     /// The paragraph set in type smaller by `factor` (0 … 1). Linear in the items and glyphs.
     func scaled(by factor: Double) -> ShapedParagraph {
         var small = self
         for index in small.runs.indices { small.runs[index].scale(by: factor) }
-        for index in small.items.indices {
-            small.items[index].width = small.items[index].width.scaled(by: factor)
-            small.items[index].stretch = small.items[index].stretch.scaled(by: factor)
-            small.items[index].shrink = small.items[index].shrink.scaled(by: factor)
-            small.items[index].startProtrusion = small.items[index].startProtrusion.scaled(by: factor)
-            small.items[index].endProtrusion = small.items[index].endProtrusion.scaled(by: factor)
+        small.changeItems { items in
+            for index in items.indices {
+                items[index].width = items[index].width.scaled(by: factor)
+                items[index].stretch = items[index].stretch.scaled(by: factor)
+                items[index].shrink = items[index].shrink.scaled(by: factor)
+                items[index].startProtrusion = items[index].startProtrusion.scaled(by: factor)
+                items[index].endProtrusion = items[index].endProtrusion.scaled(by: factor)
+            }
         }
         for index in small.discretionaries.indices {
             small.discretionaries[index].pre.scale(by: factor)

@@ -65,9 +65,11 @@ public final class ShapingEngine {
         precondition(
             paragraph.runs.last.map(\.range.upperBound) ?? 0 == text.utf8.count,
             "a paragraph's runs must cover its text")
-        return text.withUTF8 { bytes in
+        var shaped = text.withUTF8 { bytes in
             ParagraphShaping(engine: self, paragraph: paragraph, text: bytes).run()
         }
+        if paragraph.beginsInSmallCaps { shaped.setFirstLine(shapeAgain(paragraph.inSmallCaps)) }
+        return shaped
     }
 
     /// The shaped form of a paragraph that was shaped before: nothing that was found then is kept twice.

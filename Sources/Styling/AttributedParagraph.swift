@@ -13,6 +13,8 @@ public struct AttributedParagraph: Hashable, Sendable {
     public var label: Int?
     /// What of its beginning is drawn large over several lines; nil for nothing.
     public var capital: DropCapital?
+    /// Whether its first line, as far as it comes to reach, is in small capitals.
+    public var beginsInSmallCaps = false
     /// The numbers of its lines, as a paragraph of the section with a line for each line that the author ended; nil for none.
     public var lineNumbers: Int?
     /// Pictures in the text, in the order of their U+FFFC.

@@ -64,7 +64,9 @@ private struct StorageDump {
 
     private mutating func write(_ paragraph: AttributedParagraph, index: Int, of section: Section, indent: String) {
         let role = storage.structure[paragraph.structure].role
-        line(indent + "paragraph \(index) \(role) location=\(paragraph.location)" + describe(paragraph.style))
+        line(
+            indent + "paragraph \(index) \(role) location=\(paragraph.location)" + describe(paragraph.style)
+                + (paragraph.beginsInSmallCaps ? " small-line" : ""))
         if let label = paragraph.label {
             write(section.paragraphs[label], index: label, of: section, indent: indent + "  label: ")
         }

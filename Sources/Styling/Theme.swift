@@ -81,6 +81,8 @@ public struct CapitalTheme: Hashable, Sendable {
     public var lines = 0
     /// How many words behind a drop capital are set in small capitals, the rest of its own among them.
     public var words = 1
+    /// Whether the whole first line is in small capitals instead.
+    public var hasSmallLine = false
 }
 
 /// How chapters begin.

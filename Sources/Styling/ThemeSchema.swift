@@ -106,6 +106,10 @@ enum ThemeSchema {
             "drop-capital.words", \.capital.words, .whole(0...20),
             "How many words behind a drop capital are small capitals, which lead the eye from the large letter to the text; the rest of its "
                 + "own word is the first."),
+        Key(
+            "drop-capital.first-line", \.capital.hasSmallLine, .truth,
+            "Whether the first line of a chapter is in small capitals to its end, with a drop capital or without, instead of so many words. "
+                + "The line is broken between words, with the widths of its small capitals."),
     ]
 
     private static let hyphenation: [Key<Theme>] = [

@@ -109,6 +109,8 @@ public struct ShapedParagraph: Hashable, Sendable {
     /// Boxes, glues, penalties and discretionaries in logical order. The paragraph's end is not among them: the breaker knows it.
     /// A forced break inside is a penalty of `ParagraphItem.forcedPenalty`.
     public var items: [ParagraphItem]
+    /// The items once more, as the first line draws them where it has a look of its own; empty where it looks like the others.
+    public var firstLine: [ParagraphItem] = []
     /// The texts of the discretionaries.
     public var discretionaries: [Discretionary]
     /// What fills a leader glue, drawn again and again: the fragments of one period, as `. `; empty for a bare gap.

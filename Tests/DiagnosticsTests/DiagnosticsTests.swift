@@ -40,9 +40,15 @@ private func span(of word: String, in text: String, name: String = "a.md") throw
         let file = SourceFile(name: "a.md", path: nil, bytes: Array(text.utf8))
         var cursor = PositionCursor(file: file)
         var offset = 0
+        var places: [Int] = []
         for character in text {
             #expect(cursor.position(ofByte: offset) == file.position(ofByte: offset), "seed \(seed), byte \(offset)")
+            places.append(offset)
             offset += String(character).utf8.count
+        }
+        for _ in 0..<200 {
+            let place = places.randomElement(using: &lots) ?? 0
+            #expect(cursor.position(ofByte: place) == file.position(ofByte: place), "seed \(seed), byte \(place)")
         }
     }
 }

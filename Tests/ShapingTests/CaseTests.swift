@@ -120,6 +120,25 @@ import Typography
         #expect(inserted > 0 && real > 0)
     }
 
+    @Test("an author's hyphen at a line's end is kept in text of two directions")
+    func hyphensInMixedText() throws {
+        let engine = try ShapingEngine()
+        var real = 0
+        for text in [
+            "בראשית ברא well-known things and others אלהים את השמים long-lived בבא",
+            "the word אב-גד and others ha-ham של-ום here",
+        ] {
+            for width in 30...120 {
+                let (lines, drawn) = Self.lines(text, measure: .points(width), alignment: .start, engine: engine)
+                for (line, shown) in zip(lines, drawn) where line.endsInHyphen && !line.endsInInsertedHyphen {
+                    real += 1
+                    #expect(shown.hasSuffix("\u{2010}"), "\(drawn)")
+                }
+            }
+        }
+        #expect(real > 20)
+    }
+
     @Test("code is cut before a hyphen, never behind one")
     func codeWithHyphens() throws {
         let engine = try ShapingEngine()

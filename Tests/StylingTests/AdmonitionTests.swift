@@ -74,6 +74,24 @@ import Testing
         #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound })
     }
 
+    /// With a drop capital and without; the words behind the capital are then no small capitals of their own.
+    @Test(arguments: [0, 3])
+    func aChapterBeginsWithALineOfSmallCapitals(lines: Int) {
+        var theme = Theme.baskerville
+        theme.capital.lines = lines
+        theme.capital.hasSmallLine = true
+        var book = TestBook()
+        book.heading(2, "One")
+        book.paragraph("Once upon a time".inline)
+        book.paragraph("Second paragraph.".inline)
+        let section = book.styled(theme: theme).storage.sections[0]
+        #expect(section.paragraphs.map(\.beginsInSmallCaps) == [false, true, false])
+        #expect(section.paragraphs[1].runs.allSatisfy { !$0.style.isSmallCaps })
+        let line = section.paragraphs[1].inSmallCaps
+        #expect(line.runs.map(\.style.isSmallCaps) == (lines == 3 ? [false, true] : [true]))
+        #expect(line.runs.allSatisfy { !$0.style.isSmallCaps || !$0.style.hyphenates })
+    }
+
     @Test func picturesAskForTextAround() {
         var book = TestBook()
         let attributes = Attributes(values: [

@@ -17,7 +17,7 @@ LIBRARIES = pkg-config libcairo2-dev libharfbuzz-dev libpango1.0-dev libcmark-gf
 DICTIONARIES = hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es hyphen-it hyphen-nl hyphen-pt-pt hyphen-pt-br \
     hyphen-ru hyphen-hu
 FONTS = fonts-ebgaramond fonts-linuxlibertine fonts-adf-baskervald fonts-dejavu-core fonts-noto-core fonts-noto-cjk \
-    fonts-noto-color-emoji
+    fonts-noto-color-emoji fonts-urw-base35
 TEST_TOOLS = poppler-utils qpdf ghostscript mupdf-tools cmark-gfm python3
 
 GALLEY = .build/release/galley

@@ -113,7 +113,7 @@ let package = Package(
         tests("QPDF"),
         tests("Watching"),
         tests("Manuscript"),
-        tests("Styling", ["Manuscript"]),
+        tests("Styling", ["Manuscript", "Config"]),
         tests("Shaping", ["LineBreaking", "Styling", "Typography"]),
         tests("LineBreaking", ["Typography"]),
         tests("Pagination", ["LineBreaking", "Styling", "Typography"]),

@@ -202,7 +202,7 @@ extension Command {
                         name: "dictionary", argument: .init(name: "NAME|FILE", kind: .file),
                         help:
                             "the dictionary, in dictd's format: one installed, such as wn or gcide of Debian's dict-wn and dict-gcide, or "
-                            + "a file; without it the first one installed"),
+                            + "a file; without it the book's own, else the first one installed"),
                 ]),
             page, type, running(),
         ],

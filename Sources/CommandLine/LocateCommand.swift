@@ -141,7 +141,7 @@ struct LocateCommand {
     private func entries(of found: [LocateReport.Found], _ composition: Composition) throws(Trouble) -> [WordEntry] {
         var words = found.map(\.place.text)
         if case .word(let word) = goal { words = [word] }
-        let path = try Dictionaries.path(of: dictionary)
+        let path = try path(of: dictionary, composition)
         do throws(DictionaryError) {
             let dictionary = try WordDictionary(path: path)
             var seen: Set<String> = []
@@ -154,6 +154,15 @@ struct LocateCommand {
             return entries
         } catch {
             throw Trouble(unreadable: "the dictionary cannot be read: \(error.message)")
+        }
+    }
+
+    /// The path of the dictionary that the command line names, else the book, else of the first that is installed.
+    private func path(of name: String?, _ composition: Composition) throws(Trouble) -> String {
+        switch composition.dictionary {
+        case .file(let path) where name == nil: path
+        case .installed(let installed) where name == nil: try Dictionaries.path(of: installed)
+        default: try Dictionaries.path(of: name)
         }
     }
 

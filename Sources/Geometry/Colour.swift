@@ -19,11 +19,16 @@ public struct Colour: Hashable, Sendable {
     /// No ink.
     public static let white = Colour(red: 255, green: 255, blue: 255)
 
-    /// Reads `#rgb`, `#rrggbb`, `black` or `white`; nil for anything else.
+    /// The sixteen colours of HTML 4 (section 6.5) by their names.
+    private static let names: [String: Int] = [
+        "black": 0, "silver": 0xC0C0C0, "gray": 0x808080, "grey": 0x808080, "white": 0xFFFFFF, "maroon": 0x800000,
+        "red": 0xFF0000, "purple": 0x800080, "fuchsia": 0xFF00FF, "green": 0x008000, "lime": 0x00FF00,
+        "olive": 0x808000, "yellow": 0xFFFF00, "navy": 0x000080, "blue": 0x0000FF, "teal": 0x008080, "aqua": 0x00FFFF,
+    ]
+
+    /// Reads `#rgb`, `#rrggbb` or one of HTML's names, as `black` or `red`; nil for anything else.
     public init?(_ text: some StringProtocol) {
         switch text.lowercased() {
-        case "black": self = .black
-        case "white": self = .white
         case let hexadecimal where hexadecimal.first == "#":
             let digits = hexadecimal.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }.map { UInt8($0) }
             guard digits.count == hexadecimal.count - 1 else { return nil }
@@ -35,7 +40,9 @@ public struct Colour: Hashable, Sendable {
                 )
             default: return nil
             }
-        default: return nil
+        case let name:
+            guard let number = Colour.names[name] else { return nil }
+            self.init(red: UInt8(number >> 16), green: UInt8(number >> 8 & 0xFF), blue: UInt8(number & 0xFF))
         }
     }
 }

@@ -1,3 +1,4 @@
+public import Config
 public import Diagnostics
 public import Geometry
 
@@ -33,6 +34,10 @@ public struct Metadata: Sendable {
     public var hyphenationExceptions: [String]
     /// Whether headings are numbered.
     public var numbersSections: Bool
+    /// The rules of `highlights:` as they stand; styling reads them, as it knows the styles that they name.
+    public var highlights: ConfigValue?
+    /// The dictionary that words are looked up in, a name or a path as written.
+    public var dictionary: Located<String>?
     /// `book` or `notes`.
     public var bookClass: BookClass
 

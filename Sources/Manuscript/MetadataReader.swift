@@ -30,7 +30,7 @@ struct MetadataReader {
         "index", "dictionary",
     ]
     /// Keys that are known and not built.
-    private static let later = ["highlights", "index", "dictionary"]
+    private static let later = ["index"]
     /// Pandoc's keys, and those of common site makers, that say nothing to a typesetter.
     private static let passedOver: Set<String> = [
         "documentclass", "classoption", "bibliography", "csl", "nocite", "header-includes", "include-before",
@@ -100,6 +100,8 @@ struct MetadataReader {
         case "numbersections" where place == .frontMatter:
             metadata.numbersSections = try value.boolean()
         case "hyphenation": metadata.hyphenationExceptions = try hyphenation(value)
+        case "highlights": metadata.highlights = value
+        case "dictionary": metadata.dictionary = Metadata.Located(try value.string(), at: value.span)
         case "class": metadata.bookClass = try bookClass(value)
         case "sources" where place == .bookFile: sources = try files(value)
         default: try readUnknown(pair, in: place)

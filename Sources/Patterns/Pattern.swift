@@ -61,6 +61,24 @@ public final class Pattern: Sendable {
         }
     }
 
+    /// All matches in `text`, which is UTF-8, from left to right. The white space at a match's end (ASCII's) may begin the next one, so that words
+    /// that stand between white space are found side by side; else none is over another. Linear for each match.
+    public func allWords(in text: [UInt8]) -> [PatternMatch] {
+        text.withUnsafeBufferPointer { bytes in
+            var found: [PatternMatch] = []
+            var start = 0
+            while start <= bytes.count, let match = match(in: bytes, from: start, groups: groupCount + 1) {
+                found.append(match)
+                let range = match.range
+                start = range.upperBound
+                while start > range.lowerBound, bytes[start - 1] <= 0x20 { start -= 1 }
+                if start == range.lowerBound { start = max(range.upperBound, range.lowerBound + 1) }
+                while start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
+            }
+            return found
+        }
+    }
+
     /// The first match in `bytes` at or behind the offset `start`, with `groups` ranges. Calls `RE2::Match`.
     private func match(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, groups: Int) -> PatternMatch? {
         var starts = Array(repeating: 0, count: groups)

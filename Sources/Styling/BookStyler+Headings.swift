@@ -27,7 +27,8 @@ extension BookStyler {
         if let number = heading?.number, !number.isEmpty {
             writer.appendVerbatim(number + "\u{2002}", style: style.character, span: nil)
         }
-        write(content, into: &writer, style: style.character)
+        // Contents and outline name a heading as it is written.
+        write(content, into: &writer, style: style.character, highlighting: .style)
         let role = StructureElement.Role.heading(min(max(level, 1), 6))
         let index = addBlock(
             writer, style: style.paragraph, span: block.span, structure: element(role, in: context.structure))

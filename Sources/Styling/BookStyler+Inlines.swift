@@ -4,22 +4,39 @@ import Manuscript
 
 extension BookStyler {
     /// Inlines that are still to be written, in one style.
-    private struct Level {
+    fileprivate struct Level {
         var inlines: ArraySlice<Inline>
         var style: CharacterStyle
+        /// A delimiter to be put back behind them.
+        var closing = ""
     }
 
-    /// Writes `inlines` into a paragraph. Nesting is kept on a stack of its own.
-    mutating func write(_ inlines: [Inline], into writer: inout ParagraphWriter, style: CharacterStyle) {
+    /// Writes `inlines` into a paragraph, and lays the highlights over them as `highlighting` says. Nesting is kept on a stack of its own.
+    mutating func write(
+        _ inlines: [Inline], into writer: inout ParagraphWriter, style: CharacterStyle,
+        highlighting: Highlighting = .whole
+    ) {
+        let start = writer.offset
         var stack = [Level(inlines: inlines[...], style: style)]
         while let top = stack.indices.last {
             guard let inline = stack[top].inlines.popFirst() else {
-                stack.removeLast()
+                if let closed = stack.popLast(), !closed.closing.isEmpty {
+                    writer.restore(closed.closing, style: closed.style)
+                }
                 continue
             }
             let style = stack[top].style
             if let id = inline.attributes.id { mark(id, at: inline.span, in: &writer) }
             if let content = inline.content {
+                if highlighting != .none, let governed = governed(inline, in: writer, next: stack.next) {
+                    let style = governed.rules.reduce(style) { $1.laid(over: $0, in: sheet) }
+                    if governed.keepsDelimiters { writer.restore(governed.delimiter, style: style) }
+                    stack.append(
+                        Level(
+                            inlines: content[...], style: style,
+                            closing: governed.keepsDelimiters ? governed.delimiter : ""))
+                    continue
+                }
                 stack.append(
                     Level(inlines: content[...], style: self.style(of: inline, in: style, writer: &writer)))
             } else {
@@ -29,6 +46,9 @@ extension BookStyler {
                     stack.append(Level(inlines: picture.companions[...], style: style))
                 }
             }
+        }
+        if highlighting != .none {
+            writer.highlight(from: start, by: highlights, in: sheet, dropsDelimiters: highlighting == .whole)
         }
     }
 
@@ -75,7 +95,7 @@ extension BookStyler {
         case .subscript: style = sheet.laying(.subscript, over: style)
         case .small: style = sheet.laying(.small, over: style)
         case .keyboard: style = sheet.laying(.keyboard, over: style)
-        case .strikethrough: style.isStruckOut = true
+        case .strikethrough: style = sheet.laying(.struckOut, over: style)
         case .underline: style.isUnderlined = true
         case .link(let destination, _, let content):
             guard let target = target(of: destination, at: inline.span) else { break }
@@ -107,5 +127,12 @@ extension BookStyler {
         guard spare > 0, spare % 2 == 0 else { return span }
         return SourceSpan(
             file: span.file, range: span.range.lowerBound + spare / 2..<span.range.upperBound - spare / 2)
+    }
+}
+
+extension [BookStyler.Level] {
+    /// The inline that is written next, whatever its level; nil at the end.
+    fileprivate var next: Inline? {
+        last { !$0.inlines.isEmpty }?.inlines.first
     }
 }

@@ -88,6 +88,9 @@ extension BookStyler {
         }
         var writer = ParagraphWriter()
         writer.appendVerbatim(text, style: style.character, span: nil)
+        if item.isDone == nil, number != nil {
+            writer.highlight(from: 0, by: highlights, in: sheet, dropsDelimiters: false)
+        }
         return add(writer.finish(style: style.paragraph, span: item.span, structure: element(.label, in: structure)))
     }
 }

@@ -37,7 +37,7 @@ extension BookStyler {
     ) {
         let style = sheet[name]
         var writer = ParagraphWriter()
-        write(content, into: &writer, style: style.character)
+        write(content, into: &writer, style: style.character, highlighting: .none)
         addBlock(writer, style: style.paragraph, span: span, structure: element(role, in: sectionElement))
     }
 

@@ -13,6 +13,8 @@ struct BookStyler {
     let survey: HeadingSurvey
     let colouring = CodeColouring()
     let files: FileIndex
+    /// The patterns that are looked for in the text.
+    let highlights: [HighlightRule]
 
     /// The finished sections.
     var sections: [Section] = []
@@ -63,12 +65,15 @@ struct BookStyler {
         var id: String
     }
 
-    init(book: Book, theme: Theme, sheet: StyleSheet, master: PageMaster, language: String) {
+    init(
+        book: Book, theme: Theme, sheet: StyleSheet, master: PageMaster, language: String, highlights: [HighlightRule]
+    ) {
         self.book = book
         self.theme = theme
         self.sheet = sheet
         self.master = master
         self.language = language
+        self.highlights = highlights
         survey = HeadingSurvey(book)
         files = FileIndex(book)
         diagnostics = survey.diagnostics

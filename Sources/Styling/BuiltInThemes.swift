@@ -111,6 +111,9 @@ private let baskervilleText = """
       superscript: {size: 0.65, rise: 0.36em}
       subscript: {size: 0.65, rise: -0.16em}
       small-caps: {small-caps: true}
+      struck-out: {strike-out: true}
+      # Debian has no hand of Zapfino's kind; Z003 is a chancery, small on its body.
+      script: {font: [Zapfino, Z003, URW Chancery L, cursive], size: 1.15}
 
     """
 

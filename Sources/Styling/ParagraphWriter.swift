@@ -5,9 +5,9 @@ import Manuscript
 /// Collects a paragraph's text with its runs, links, attachments, note marks and the way back to the source.
 struct ParagraphWriter {
     /// The text so far.
-    private(set) var text = ""
-    private var runs: [AttributedParagraph.Run] = []
-    private var sourceMap: [AttributedParagraph.SourceAnchor] = []
+    var text = ""
+    var runs: [AttributedParagraph.Run] = []
+    var sourceMap: [AttributedParagraph.SourceAnchor] = []
     /// Pictures in the text.
     var attachments: [TextAttachment] = []
     /// Where links go.
@@ -15,9 +15,11 @@ struct ParagraphWriter {
     /// Footnote marks.
     var noteMarks: [AttributedParagraph.NoteMark] = []
     /// Identifiers that stand in the text, with their offsets.
-    private(set) var anchors: [(id: String, offset: Int, span: SourceSpan)] = []
+    var anchors: [(id: String, offset: Int, span: SourceSpan)] = []
     /// Whether white space that comes next is dropped: at the start, behind a space and behind a line break.
-    private var dropsSpace = true
+    var dropsSpace = true
+    /// Delimiters that were put back: no pattern finds them again.
+    private(set) var restored: [Range<Int>] = []
 
     /// The UTF-8 length of the text so far.
     var offset: Int { text.utf8.count }
@@ -79,6 +81,13 @@ struct ParagraphWriter {
         if let span { SourceMapping.add(piece, at: offset, span: span, to: &sourceMap) }
         extend(piece, style: style)
         dropsSpace = false
+    }
+
+    /// Puts back a delimiter that Markdown has taken away.
+    mutating func restore(_ delimiter: String, style: CharacterStyle) {
+        let start = offset
+        appendVerbatim(delimiter, style: style, span: nil)
+        restored.append(start..<offset)
     }
 
     /// Adds one space unless one stands there.

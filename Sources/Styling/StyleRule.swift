@@ -36,6 +36,8 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
     case keyboard, small, superscript, `subscript`, mathematics
     case noteMark = "note-mark"
     case smallCaps = "small-caps"
+    case struckOut = "struck-out"
+    case script
 
     /// The style that says what this one leaves open; nil for the body.
     public var parent: StyleName? {
@@ -58,8 +60,7 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .codeKeyword, .codeType, .codeString, .codeComment, .codeNumber, .codeFunction, .lineNumber: true
         case .emphasis, .strong, .link, .inlineCode, .keyboard, .small, .superscript, .subscript, .mathematics,
-            .noteMark,
-            .smallCaps:
+            .noteMark, .smallCaps, .struckOut, .script:
             true
         default: false
         }
@@ -109,6 +110,8 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
         case .mathematics: "mathematics, shown as its source"
         case .noteMark: "the marks of footnotes in the text"
         case .smallCaps: "`[…]{.smallcaps}`"
+        case .struckOut: "`~~struck out~~`"
+        case .script: "what a highlight sets in a script face"
         }
     }
 
@@ -143,6 +146,8 @@ public struct StyleRule: Hashable, Sendable {
     public var rise: ThemeLength?
     /// Whether a rule runs under it.
     public var underline: Bool?
+    /// Whether a rule runs through it.
+    public var strikeOut: Bool?
     /// From baseline to baseline.
     public var leading: ThemeSize?
     /// The first line's further indent.
@@ -181,6 +186,7 @@ public struct StyleRule: Hashable, Sendable {
         rule.features = features ?? parent.features
         rule.rise = rise ?? parent.rise
         rule.underline = underline ?? parent.underline
+        rule.strikeOut = strikeOut ?? parent.strikeOut
         rule.leading = leading ?? parent.leading
         rule.indent = indent ?? parent.indent
         rule.indentStart = indentStart ?? parent.indentStart

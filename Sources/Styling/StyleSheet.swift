@@ -64,6 +64,11 @@ public struct StyleSheet: Sendable {
     /// `base` with the character style `name` laid over it: sizes count from `base`, and italic within italic is upright.
     public func laying(_ name: StyleName, over base: CharacterStyle) -> CharacterStyle {
         guard let rule = overlays[name] else { preconditionFailure("\(name.rawValue) is no style for characters") }
+        return laying(rule, over: base)
+    }
+
+    /// `base` with what `rule` says of characters laid over it: sizes count from `base`, and italic within italic is upright.
+    func laying(_ rule: StyleRule, over base: CharacterStyle) -> CharacterStyle {
         var style = base
         if let size = rule.size {
             style.size = StyleSheet.held(size.resolved(unit: base.size, grid: grid, scale: scale))
@@ -76,6 +81,7 @@ public struct StyleSheet: Sendable {
         style.features = rule.features ?? style.features
         if let rise = rule.rise { style.rise += rise.resolved(size: base.size, grid: grid, scale: scale) }
         style.isUnderlined = rule.underline ?? style.isUnderlined
+        style.isStruckOut = rule.strikeOut ?? style.isStruckOut
         style.hyphenates = style.hyphenates && rule.hyphenate ?? true
         return style
     }
@@ -135,6 +141,7 @@ private struct StyleResolver {
             families: rule.font ?? ["serif"], size: size, weight: rule.weight ?? 400,
             isItalic: rule.italic ?? false, isSmallCaps: rule.smallCaps ?? false, colour: rule.colour ?? .black,
             features: rule.features ?? [], rise: length(rule.rise), isUnderlined: rule.underline ?? false,
+            isStruckOut: rule.strikeOut ?? false,
             language: language, hyphenates: theme.hyphenation.isOn && rule.hyphenate ?? true)
         let paragraph = ParagraphStyle(
             leading: max(leading, Length(units: 1)), firstIndent: length(rule.indent),

@@ -53,7 +53,10 @@ public enum Styler {
             language: language)
         let plan = PageMaster.plan(theme: theme, metadata: metadata, overrides: overrides, body: sheet[.body])
         diagnostics += plan.diagnostics
-        var styler = BookStyler(book: book, theme: theme, sheet: sheet, master: plan.master, language: language)
+        var highlights = theme.highlights ?? (metadata.bookClass == .notes ? HighlightRule.notes : [])
+        if let own = metadata.highlights { highlights += HighlightRule.rules(own, &diagnostics) }
+        var styler = BookStyler(
+            book: book, theme: theme, sheet: sheet, master: plan.master, language: language, highlights: highlights)
         styler.run()
         return StyledBook(
             storage: styler.storage(), master: plan.master, theme: theme, sheet: sheet,

@@ -20,6 +20,8 @@ public struct Theme: Sendable {
     public var notes = NotePlace.foot
     /// How the first paragraph of a chapter begins.
     public var capital = CapitalTheme()
+    /// Patterns in the text and their looks; nil where the theme says nothing of them.
+    public var highlights: [HighlightRule]?
     /// How listings look.
     public var code = CodeTheme()
     /// Where words may be hyphenated.

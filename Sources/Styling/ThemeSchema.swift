@@ -92,6 +92,10 @@ enum ThemeSchema {
             "Where notes stand: at the foot of the column of their mark, where a reader finds them at once, or at the chapter's end."
         ),
         Key(
+            "highlights", \.highlights, ThemeValue<[HighlightRule]>.highlights.optional,
+            "Patterns in the text and the looks of what they find. A book's own rules hold besides. Without the key a notebook has the notes "
+                + "app's rules and a book none; an empty list turns those off."),
+        Key(
             "code.colours", \.code.hasColours, .truth,
             "Whether code in a language that is named behind its fence, and known, is coloured by the `code-…` styles: keywords and comments "
                 + "are found at a glance."),
@@ -218,6 +222,7 @@ enum ThemeSchema {
             "rise", \.rise, ThemeValue<ThemeLength>.flowing.optional,
             "How far the baseline is raised; negative lowers it."),
         Key("underline", \.underline, ThemeValue<Bool>.truth.optional, "Whether a rule runs under it."),
+        Key("strike-out", \.strikeOut, ThemeValue<Bool>.truth.optional, "Whether a rule runs through it."),
         Key(
             "leading", \.leading, ThemeValue<ThemeSize>.size.optional,
             "From baseline to baseline. A factor counts from the style's own size; `1line` is the body's leading."),

@@ -26,6 +26,8 @@ public struct Composition: Sendable {
     public var timings: [StageTime]
     /// Every file the book was made from, absolute, sorted.
     public var files: [String]
+    /// The dictionary that the book names; nil for none.
+    public var dictionary: BookDictionary?
     /// How many workers set it and may draw it; the bytes are the same for any number.
     public var workers: Int
 }

@@ -36,9 +36,10 @@ public enum Typesetting {
         watch.lap("manuscript")
 
         let found = ThemeFinding.theme(request, book: reading.book)
+        let dictionary = DictionaryFinding.find(reading.book)
         let styled = Styler.style(reading.book, theme: found.theme, overrides: request.overrides)
         let order = reading.book.files.map(\.source)
-        var diagnostics = reading.diagnostics + found.diagnostics + styled.diagnostics
+        var diagnostics = reading.diagnostics + found.diagnostics + dictionary.diagnostics + styled.diagnostics
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             return .faulty(diagnostics.inDocumentOrder(of: order).folded())
         }
@@ -70,15 +71,18 @@ public enum Typesetting {
                     structure: request.isTagged ? pages.storage.structure : [],
                     request: request),
                 report: report, diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
-                files: files(of: reading.book, theme: found.file, fonts: composer.fonts, pages: pages.pages),
+                files: files(
+                    of: reading.book, named: [found.file].compactMap { $0 } + dictionary.files, fonts: composer.fonts,
+                    pages: pages.pages),
+                dictionary: dictionary.dictionary,
                 workers: request.workers))
     }
 
-    /// Every file that `book` was made from: sources and what they include, a project file, a theme, its own fonts, the pictures on `pages`;
+    /// Every file that `book` was made from: sources and what they include, a project file, the theme and dictionary
+    /// that it has `named`, its own fonts, the pictures on `pages`;
     /// absolute, sorted.
-    private static func files(of book: Book, theme: String?, fonts: BookFonts, pages: [Page]) -> [String] {
-        var paths = Set(book.files.compactMap(\.source.path) + book.otherFiles + fonts.files)
-        if let theme { paths.insert(theme) }
+    private static func files(of book: Book, named: [String], fonts: BookFonts, pages: [Page]) -> [String] {
+        var paths = Set(book.files.compactMap(\.source.path) + book.otherFiles + named + fonts.files)
         for item in pages.lazy.flatMap(\.items) {
             if case .picture(let path, _, _, _) = item.content, !path.isEmpty { paths.insert(path) }
         }

@@ -44,6 +44,22 @@ import Testing
             entries.first?["text"] as? String == "fox: an animal\n" && entries.first?["dictionary"] as? String == "d")
     }
 
+    @Test func theBookNamesItsDictionary() throws {
+        let folder = try folder()
+        try folder.write("---\ndictionary: d.index\n---\nA fox.\n", to: "own.md")
+        let found = try Tool.run(["locate", "own.md", "--word=fox", "--define"], in: folder.path)
+        #expect(found.code == 0 && found.text.contains("fox: an animal"), "\(found.text)\(found.errors)")
+        let rule = try Tool.shell(
+            "\"$GALLEY\" build own.md -o own.pdf --deps own.d --quiet && cat own.d", in: folder.path)
+        #expect(rule.text.contains("d.index") && rule.text.contains("d.dict"))
+        try folder.write("---\ndictionary: ./e.dict\n---\nA fox.\n", to: "none.md")
+        let missing = try Tool.run(["locate", "none.md", "--word=fox"], in: folder.path)
+        #expect(missing.code == 1 && missing.errors.contains("none.md:2:13: error: the dictionary \"./e.dict\""))
+        try folder.write("---\ndictionary: galley-has-none\n---\nA fox.\n", to: "named.md")
+        #expect(try Tool.run(["locate", "named.md", "--word=fox"], in: folder.path).code == 0)
+        #expect(try Tool.run(["locate", "named.md", "--word=fox", "--define"], in: folder.path).code == 2)
+    }
+
     @Test func pointsAndPositionsAgree() throws {
         let folder = try folder()
         let script = """

@@ -40,6 +40,6 @@ import Testing
         #expect(Colour("#0f8")?.description == "#00ff88")
         #expect(Colour("#123456")?.description == "#123456")
         #expect(Colour("#12345") == nil)
-        #expect(Colour("red") == nil)
+        #expect(Colour("Red")?.description == "#ff0000" && Colour("") == nil && Colour("rouge") == nil)
     }
 }

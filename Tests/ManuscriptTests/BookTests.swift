@@ -82,14 +82,14 @@ import Testing
     @Test func bookFileMistakes() throws {
         let (_, diagnostics, _) = try read([
             "book.yml":
-                "tittle: x\ncolumns: many\npage: 3\nlang: \"?\"\nsources: [a.md, no.md, a.md, ../x.md]\nhighlights: [a]\n",
+                "tittle: x\ncolumns: many\npage: 3\nlang: \"?\"\nsources: [a.md, no.md, a.md, ../x.md]\n",
             "a.md": "a",
         ])
         #expect(
             told(diagnostics) == [
                 "error unknown-key [tittle]", "error wrong-type [many]", "error invalid-value [3]",
                 "error invalid-value [\"?\"]",
-                "error not-supported [highlights]", "error missing-chapter [no.md]",
+                "error missing-chapter [no.md]",
                 "error duplicate-chapter [a.md]", "error missing-chapter [../x.md]",
             ])
     }

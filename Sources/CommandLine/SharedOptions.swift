@@ -33,10 +33,17 @@ extension Command {
         title: "Type",
         options: [
             Option(
+                name: "class", argument: .words("CLASS", ["book", "notes"]),
+                help:
+                    "what the files are: the chapters of a book, or the notes of a notebook (default as the book says)"),
+            Option(
                 name: "theme",
                 argument: Option.Argument(
-                    name: "NAME|FILE", kind: .words(["baskerville", "garamond", "textkit"], isClosed: false)),
-                help: "a built-in theme (baskerville, garamond, textkit) or a YAML file (default baskerville)"),
+                    name: "NAME|FILE",
+                    kind: .words(["baskerville", "garamond", "textkit", "notebook"], isClosed: false)),
+                help:
+                    "a built-in theme (baskerville, garamond, textkit, notebook) or a YAML file (default baskerville, for notes notebook)"
+            ),
             Option(
                 name: "font", argument: .text("FAMILY,…"),
                 help: "the body's families in order: the first one installed is used"),

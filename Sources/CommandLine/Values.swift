@@ -8,6 +8,7 @@ extension Arguments {
     func request(for command: Command, environment: [String: String]) throws(UsageError) -> BuildRequest {
         var request = BuildRequest(sources: operands)
         do throws(BadValue) {
+            request.bookClass = try read("class", as: "book or notes") { BookClass(rawValue: $0) }
             request.theme = try read("theme", as: "a theme's name or file") { $0.isEmpty ? nil : $0 }
             request.page = try read("page", as: "a size such as a4, letter, 7x10in or 156x234mm, at most 200in a side")
             {

@@ -32,6 +32,7 @@ public enum MessageID: String, CaseIterable, Sendable {
     case missingTarget = "missing-target"
     case duplicateID = "duplicate-id"
     case mathNotSet = "math-not-set"
+    case undatedNote = "undated-note"
     case unclosedDiv = "unclosed-div"
     case notSupported = "not-supported"
     // Pictures

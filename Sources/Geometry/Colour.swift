@@ -19,6 +19,15 @@ public struct Colour: Hashable, Sendable {
     /// No ink.
     public static let white = Colour(red: 255, green: 255, blue: 255)
 
+    /// The colour with `share`, 0 … 1, of `other` in it.
+    public func mixed(with other: Colour, by share: Double) -> Colour {
+        func mixed(_ own: UInt8, _ other: UInt8) -> UInt8 {
+            UInt8((Double(own) + (Double(other) - Double(own)) * min(max(share, 0), 1)).rounded())
+        }
+        return Colour(
+            red: mixed(red, other.red), green: mixed(green, other.green), blue: mixed(blue, other.blue))
+    }
+
     /// The sixteen colours of HTML 4 (section 6.5) by their names.
     private static let names: [String: Int] = [
         "black": 0, "silver": 0xC0C0C0, "gray": 0x808080, "grey": 0x808080, "white": 0xFFFFFF, "maroon": 0x800000,

@@ -41,6 +41,8 @@ public struct ManuscriptFile: Sendable {
 
     /// The file's place in the book's summary; nil where there is none.
     public var entry: SummaryEntry?
+    /// The day that a note was written; nil where it says none, and for what is no note.
+    public var day: CalendarDay?
 
     /// A file of `blocks`.
     public init(source: SourceFile, blocks: [Block], notes: [NoteDefinition] = [], entry: SummaryEntry? = nil) {

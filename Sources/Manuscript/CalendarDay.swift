@@ -18,6 +18,14 @@ public struct CalendarDay: Hashable, Sendable {
         (year, month, day) = parts
     }
 
+    /// Reads what `init(_:)` reads if it names the day: `2024-05-17`, `17 May 2024`; nil for a year or a month alone.
+    public init?(naming text: String) {
+        let head = text.prefix { $0 != " " && $0 != "T" && $0 != "t" }
+        let isWhole = head.contains("-") ? head.count == 10 : text.split(separator: " ").count == 3
+        guard isWhole, let day = CalendarDay(text) else { return nil }
+        self = day
+    }
+
     /// Seconds from 1970-01-01 to the day's start, UTC.
     public var secondsSince1970: Int {
         // Years that begin in March have their leap day last.

@@ -7,9 +7,7 @@ enum ChapterLevels {
     static func fit(_ blocks: inout [Block], level: Int, title: String, span: SourceSpan) {
         let first = blocks.firstIndex { if case .heading = $0.kind { true } else { false } }
         guard let first, first <= mostBefore, case .heading(let own, _) = blocks[first].kind else {
-            shift(&blocks, by: max(0, level + 1 - (topmost(blocks) ?? level + 1)), least: level + 1)
-            let heading = Block.Kind.heading(level: min(6, level), content: [Inline(.text(title), span: span)])
-            blocks.insert(Block(heading, span: span), at: 0)
+            put([Inline(.text(title), span: span)], span: span, above: &blocks, level: level)
             return
         }
         var rest = Array(blocks[(first + 1)...])
@@ -20,6 +18,12 @@ enum ChapterLevels {
         if case .heading(_, let content) = blocks[first].kind {
             blocks[first].kind = .heading(level: min(6, level), content: content)
         }
+    }
+
+    /// Puts a heading of `level` and the place `span` before `blocks`, whose own headings come to lie below it.
+    static func put(_ content: [Inline], span: SourceSpan, above blocks: inout [Block], level: Int) {
+        shift(&blocks, by: max(0, level + 1 - (topmost(blocks) ?? level + 1)), least: level + 1)
+        blocks.insert(Block(.heading(level: min(6, level), content: content), span: span), at: 0)
     }
 
     /// How many blocks may stand before a file's first heading: a picture, a line of badges, a quotation.

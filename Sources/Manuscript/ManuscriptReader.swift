@@ -10,45 +10,59 @@ public enum ManuscriptReader {
     /// of its `.md` files' paths. Includes are expanded before a file is read.
     /// Linear in the size of the files.
     /// - Parameters:
+    ///   - bookClass: whether the files are chapters or notes; nil for the book's own word.
     ///   - standardInput: gives all bytes of standard input; called when `-` is among the sources.
     ///   - measure: gives the natural size of the picture at an absolute path, or throws a `PictureError`.
     /// - Returns: the book, and what there is to tell, file by file in reading order; with an error among it nothing may be written.
     /// - Throws: `ReadError` when a source cannot be read at all (exit code 2).
     public static func read(
-        _ sources: [String], standardInput: () throws -> [UInt8],
+        _ sources: [String], as bookClass: Metadata.BookClass? = nil, standardInput: () throws -> [UInt8],
         measure: @escaping @Sendable (String) throws -> Size = PictureFinder.measured
     ) throws(ReadError) -> (book: Book, diagnostics: [Diagnostic]) {
         let plan = try BookPlan(sources, standardInput: standardInput)
-        return read(plan, includes: plan.folder.map { IncludeExpander(folder: $0, root: plan.base) }, measure: measure)
+        return read(
+            plan, as: bookClass, includes: plan.folder.map { IncludeExpander(folder: $0, root: plan.base) },
+            measure: measure)
     }
 
     /// Reads the book that mdBook hands over in `context`. Includes were expanded by mdBook. Linear in the chapters.
     public static func read(
         _ context: RenderContext, measure: @escaping @Sendable (String) throws -> Size = PictureFinder.measured
     ) -> (book: Book, diagnostics: [Diagnostic]) {
-        read(BookPlan(context), includes: nil, measure: measure)
+        read(BookPlan(context), as: .book, includes: nil, measure: measure)
     }
 
     private static func read(
-        _ plan: BookPlan, includes: IncludeExpander?, measure: @escaping @Sendable (String) throws -> Size
+        _ plan: BookPlan, as bookClass: Metadata.BookClass?, includes: IncludeExpander?,
+        measure: @escaping @Sendable (String) throws -> Size
     ) -> (book: Book, diagnostics: [Diagnostic]) {
         var includes = includes
         var diagnostics = plan.diagnostics
         let outlines = PictureOutlines()
         let isSingle = plan.chapters.count == 1 && plan.metadata == nil
         var book = Book(metadata: plan.metadata ?? Metadata(), files: [], folder: plan.folder?.path, name: plan.name)
+        if let bookClass { book.metadata.bookClass = bookClass }
         for chapter in plan.chapters {
             if let fault = SourceBytes.fault(in: chapter.file) {
                 diagnostics.append(fault)
                 continue
             }
             let file = includes?.expand(chapter.file) ?? chapter.file
-            let start = readFrontMatter(file, isSingle: isSingle, into: &book, &diagnostics)
+            var head = Metadata()
+            let start = readFrontMatter(file, into: &head, &diagnostics, isRead: isSingle || book.isNotebook)
+            if isSingle { book.metadata = head }
+            if let bookClass { book.metadata.bookClass = bookClass }
             let pictures = PictureFinder(
                 folder: file.path?.folderPart ?? plan.folder?.path ?? "/", root: plan.folder?.path, measure: measure,
                 outlines: outlines)
             var (read, found) = MarkdownReader.read(file, range: start..<file.bytes.count, pictures: pictures)
-            fit(&read, into: chapter)
+            if book.isNotebook {
+                found += NoteReader.fit(&read, head: head)
+                // What a lone note is called is its own title.
+                if isSingle { book.metadata.title = nil }
+            } else {
+                fit(&read, into: chapter)
+            }
             book.files.append(read)
             diagnostics += found
         }
@@ -71,18 +85,18 @@ public enum ManuscriptReader {
         file.blocks.insert(Block(heading, span: part.span), at: 0)
     }
 
-    /// Reads a file's front matter; in a single file its keys are the book's. Returns where the text begins.
+    /// Passes over a file's front matter, and reads its keys where they count. Returns where the text begins.
     private static func readFrontMatter(
-        _ file: SourceFile, isSingle: Bool, into book: inout Book, _ diagnostics: inout [Diagnostic]
+        _ file: SourceFile, into metadata: inout Metadata, _ diagnostics: inout [Diagnostic], isRead: Bool
     ) -> Int {
         guard let (yaml, end) = FrontMatter.find(in: file) else { return 0 }
         do throws(ConfigError) {
             let value = try YAML.parse(file, range: yaml)
             if case .mapping = value.kind {
-                guard isSingle else { return end }
+                guard isRead else { return end }
                 var reader = MetadataReader()
                 reader.read(value, in: .frontMatter)
-                book.metadata = reader.metadata
+                metadata = reader.metadata
                 diagnostics += reader.diagnostics
                 return end
             }
@@ -93,4 +107,9 @@ public enum ManuscriptReader {
             return end
         }
     }
+}
+
+extension Book {
+    /// Whether its files are notes.
+    fileprivate var isNotebook: Bool { metadata.bookClass == .notes }
 }

@@ -97,6 +97,7 @@ extension PagePlacer {
 
     /// Draws a line's runs and the places of its links.
     private mutating func draw(_ line: Line, of paragraph: AttributedParagraph, origin: Point) {
+        if paragraph.style.isLetterpress { drawPressedEdges(of: line, origin: origin) }
         for run in line.runs {
             page.items.append(
                 DisplayItem(.text(run, origin: origin), span: paragraph.span, structure: paragraph.structure))

@@ -14,6 +14,8 @@ struct PagePlacer {
     let settings: PaginationSettings
     var pages: [ComposedPage] = []
     var findings: [ComposedSection.Finding] = []
+    /// The circle at the first page's head; nil for none.
+    var roundel: SetRoundel?
     /// The page being made.
     var page = ComposedPage()
     /// The sort of matter whose lines are being drawn.
@@ -47,6 +49,7 @@ struct PagePlacer {
             page = ComposedPage(isOpening: index == 0)
             page.firstTitle = titles.first?.title
             page.firstHeading = heading
+            if index == 0 { drawRoundel() }
             for zone in plan.zones { place(zone) }
             page.title = titles.first?.title
             page.heading = heading

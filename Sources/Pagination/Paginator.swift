@@ -25,6 +25,13 @@ public enum Paginator {
         var containers = TextContainer.chain(of: master, kind: section.kind, isRightToLeft: isRightToLeft)
         let corner = containers[0].frame.origin
         containers[0].exclusionPaths = section.exclusions.map { $0.moved(by: corner) }
+        let roundel = section.roundel.map { roundel in
+            SetRoundel(
+                roundel, shaped: shape(roundel.paragraph),
+                leading: section.paragraphs[roundel.paragraph].style.leading, width: containers[0].textFrame.width,
+                isRightToLeft: isRightToLeft)
+        }
+        if let roundel { containers[0].exclusionPaths.append(roundel.circle.moved(by: containers[0].textFrame.origin)) }
         let frame = ColumnFrame(master, chain: containers)
         let setter = SectionSetter.set(
             section, frame: frame, isRightToLeft: isRightToLeft, settings: settings, shape: shape)
@@ -32,6 +39,7 @@ public enum Paginator {
         var placer = PagePlacer(
             chain, matter: setter.matter, frame: frame, containers: containers, isRightToLeft: isRightToLeft,
             settings: settings)
+        placer.roundel = roundel
         placer.place(plans)
         var composed = ComposedSection(
             kind: section.kind, opening: section.opening, title: section.title, pages: placer.pages,

@@ -41,7 +41,12 @@ public struct SectionChain: Hashable, Sendable {
     private mutating func append(_ next: Section, marks more: [Mark]) {
         let paragraphs = section.paragraphs.count
         let notes = section.notes.count
-        if section.blocks.isEmpty { section.exclusions = next.exclusions }
+        if section.blocks.isEmpty {
+            section.exclusions = next.exclusions
+            section.roundel = next.roundel.map {
+                Roundel(paragraph: $0.paragraph + paragraphs, colour: $0.colour, padding: $0.padding)
+            }
+        }
         titles.append(Title(paragraph: paragraphs, title: next.title))
         for var paragraph in next.paragraphs {
             paragraph.label = paragraph.label.map { $0 + paragraphs }

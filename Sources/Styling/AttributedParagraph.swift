@@ -220,6 +220,8 @@ public struct ParagraphStyle: Hashable, Sendable {
     public var isListing = false
     /// Whether its first line stays in the column of what it stands below: the caption of a listing.
     public var isKeptWithPrevious = false
+    /// Whether it looks pressed into the paper: a dark edge above its letters and a light one below.
+    public var isLetterpress = false
     /// The leader that fills the gap at a tab stop (U+0009) before what stands at the end edge, as in contents: nil for none.
     public var leader: String?
 

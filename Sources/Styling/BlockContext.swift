@@ -14,6 +14,8 @@ struct BlockContext {
     var language: String
     /// How many lists stand around it.
     var listDepth = 0
+    /// Whether it stands in an item of a list that is close.
+    var isTight = false
     /// How its paragraphs stand when a division says so.
     var alignment: ParagraphStyle.TextAlignment?
     /// The direction when a division says so.

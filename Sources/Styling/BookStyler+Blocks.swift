@@ -164,8 +164,9 @@ extension BookStyler {
         var style = look(context.style, in: context)
         if context.style == .quote || context.style == .list || context.style == .admonition {
             // Between the paragraphs of a quote or list stands what stands between those of the text.
-            style.paragraph.spaceBefore = sheet[.body].paragraph.spaceBefore
-            style.paragraph.spaceAfter = sheet[.body].paragraph.spaceAfter
+            let isTight = context.style == .list && context.isTight
+            style.paragraph.spaceBefore = isTight ? .zero : sheet[.body].paragraph.spaceBefore
+            style.paragraph.spaceAfter = isTight ? .zero : sheet[.body].paragraph.spaceAfter
         }
         var writer = ParagraphWriter()
         writeNoteNumber(into: &writer, style: style.character)

@@ -16,19 +16,21 @@ extension BookStyler {
         if let heading, heading.opensSection {
             if !wasOpening {
                 closeSection()
-                openSection(opening: isLastWord(block) ? .column : theme.chapters.open)
+                openSection(opening: isLastWord(block) && !isNotebook ? .column : chapterOpening)
                 context.structure = sectionElement
             }
             section.title += section.title.isEmpty ? heading.title : " · " + heading.title
         }
         flushLabel(span: block.span, in: context)
-        let style = headingStyle(level, in: context)
+        let isNoteTitle = isNotebook && heading?.isChapter == true
+        if isNoteTitle { writeDate() }
+        let style = isNoteTitle ? look(.noteTitle, in: context) : headingStyle(level, in: context)
         var writer = ParagraphWriter()
         if let number = heading?.number, !number.isEmpty {
             writer.appendVerbatim(number + "\u{2002}", style: style.character, span: nil)
         }
         // Contents and outline name a heading as it is written.
-        write(content, into: &writer, style: style.character, highlighting: .style)
+        write(content, into: &writer, style: style.character, highlighting: isNoteTitle ? .none : .style)
         let role = StructureElement.Role.heading(min(max(level, 1), 6))
         let index = addBlock(
             writer, style: style.paragraph, span: block.span, structure: element(role, in: context.structure))
@@ -64,7 +66,7 @@ extension BookStyler {
     private mutating func setOpening() {
         let space = theme.chapters.spaceAfter.resolved(
             size: sheet[.body].character.size, grid: sheet.grid, scale: sheet.scale)
-        let isPageWide = theme.chapters.isPageWide && section.opening != .column
+        let isPageWide = theme.chapters.isPageWide && section.opening != .column && !isNotebook
         for block in section.blocks.indices[max(0, settledHeadings - 1)...] {
             let isLast = block == section.blocks.count - 1
             guard case .paragraph(let index) = section.blocks[block],

@@ -27,6 +27,7 @@ extension BookStyler {
         var context = outer.indented(by: level.indent, measure: master.columnWidth)
         context.style = outer.isNote ? .note : .list
         context.listDepth += 1
+        context.isTight = list.isTight
         context.isTopLevel = false
         work.append(listEnd(in: outer))
         for (index, item) in list.items.enumerated().reversed() {

@@ -105,6 +105,7 @@ struct BookStyler {
     /// The contents are set when the book file asks for them, or when there is a title page and more than one row to show.
     private var hasContents: Bool {
         let rows = survey.headings.count { $0.isListed }
+        if isNotebook, book.metadata.contentsDepth == nil { return rows > 1 }
         if let depth = book.metadata.contentsDepth { return depth > 0 && rows > 0 }
         return rows > 1 && !sections.isEmpty
     }

@@ -3,7 +3,7 @@ import Diagnostics
 
 extension Theme {
     /// The names of the themes that come with Galley; the first is the default.
-    public static let builtInNames = ["baskerville", "garamond", "textkit"]
+    public static let builtInNames = ["baskerville", "garamond", "textkit", "notebook"]
 
     /// The built-in theme `name`; nil for another name.
     public static func builtIn(_ name: String) -> Theme? {
@@ -11,6 +11,7 @@ extension Theme {
         case "baskerville": baskerville
         case "garamond": garamond
         case "textkit": textkit
+        case "notebook": notebook
         default: nil
         }
     }
@@ -21,6 +22,7 @@ extension Theme {
         case "baskerville": baskervilleText
         case "garamond": garamondText
         case "textkit": textkitText
+        case "notebook": notebookText
         default: nil
         }
     }
@@ -31,6 +33,9 @@ extension Theme {
     public static let garamond = parse("garamond", garamondText, over: baskerville)
     /// The founding book reader's screen: 1024 × 768 pt, two columns, a blank line between paragraphs.
     public static let textkit = parse("textkit", textkitText, over: baskerville)
+
+    /// The founding notes app: small sheets of one column, a note on each.
+    public static let notebook = parse("notebook", notebookText, over: baskerville)
 
     private static func parse(_ name: String, _ text: String, over base: Theme) -> Theme {
         let file = SourceFile(name: "\(name).yml", path: nil, bytes: Array(text.utf8))
@@ -76,6 +81,9 @@ private let baskervilleText = """
       note: {size: 0.8, leading: 1.25, indent: 0}
       table: {size: 0.9, leading: 1.2, indent: 0, align: start, space-before: 0.75lines, space-after: 0.75lines}
       table-header: {weight: 700, hyphenate: false}
+      # The founding app's blue. A date has the looks of a stamp.
+      note-title: {colour: "#2d75d4", letterpress: true}
+      note-date: {size: 0.8, weight: 700, leading: 1.2, indent: 0, colour: white, hyphenate: false}
       figure: {indent: 0, align: centre, space-before: 1line, space-after: 1line}
       caption: {size: 0.85, leading: 1.2, italic: true, indent: 0, align: centre, space-before: 0.5lines, space-after: 0}
       ornament: {indent: 0, align: centre, space-before: 1line, space-after: 1line, hyphenate: false, keep-with-next: 2}
@@ -153,5 +161,21 @@ private let textkitText = """
       heading-5: {leading: 1line, space-before: 0, space-after: 1line}
       heading-6: {leading: 1line, space-before: 0, space-after: 1line}
       folio: {size: 0.7}
+
+    """
+
+private let notebookText = """
+    # The founding notes app: a note on a sheet of its own, small, in one column, with a blank line between paragraphs.
+    extends: baskerville
+    page: {size: a5, margins: [16mm, 18mm, 16mm, 22mm], columns: 1}
+    chapters: {open: page, first: page, page-wide: false, space-after: 1line}
+    heads: {verso: none, recto: none, folio: foot-centre}
+    styles:
+      body: {indent: 0, space-after: 0.5lines, align: start, hyphenate: false}
+      heading-1: {align: start}
+      heading-2: {size: 1.3, leading: 1.2, align: start}
+      heading-3: {size: 1.1, leading: 1.2, align: start}
+      note-title: {size: 2.0, leading: 1.2}
+      contents-1: {space-after: 0}
 
     """

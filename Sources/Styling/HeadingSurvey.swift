@@ -70,7 +70,8 @@ struct HeadingSurvey {
             bytesBefore += file.source.bytes.count
         }
         nameFiles(book)
-        if book.metadata.chapters == nil, book.files.contains(where: { $0.entry != nil }) {
+        let isNotebook = book.metadata.bookClass == .notes
+        if isNotebook || (book.metadata.chapters == nil && book.files.contains { $0.entry != nil }) {
             followSummary(book)
         } else {
             findTitle(in: book)

@@ -13,6 +13,8 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
     case admonitionTitle = "admonition-title"
     case list, code, note, table
     case tableHeader = "table-header"
+    case noteTitle = "note-title"
+    case noteDate = "note-date"
     case figure, caption, ornament, title, subtitle, author
     case titleText = "title-text"
     case contentsTitle = "contents-title"
@@ -43,7 +45,7 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
     public var parent: StyleName? {
         switch self {
         case .body: nil
-        case .heading2, .heading3, .heading4, .heading5, .heading6: .heading1
+        case .heading2, .heading3, .heading4, .heading5, .heading6, .noteTitle: .heading1
         case .verse: .quote
         case .admonitionTitle: .admonition
         case .tableHeader: .table
@@ -80,6 +82,8 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
         case .note: "footnotes"
         case .table: "the cells of tables"
         case .tableHeader: "the cells of a table's header"
+        case .noteTitle: "the titles of a notebook's notes"
+        case .noteDate: "the date of a note, in its circle"
         case .figure: "figures; only alignment, indents and spaces count"
         case .caption: "the captions of figures"
         case .ornament: "what stands for a thematic break"
@@ -168,6 +172,8 @@ public struct StyleRule: Hashable, Sendable {
     public var keepWithNext: Int?
     /// Whether it stays in one column when it fits in one.
     public var keepTogether: Bool?
+    /// Whether it looks pressed into the paper.
+    public var letterpress: Bool?
     /// The string that fills the gap before the page number.
     public var leader: String?
 
@@ -197,6 +203,7 @@ public struct StyleRule: Hashable, Sendable {
         rule.hyphenate = hyphenate ?? parent.hyphenate
         rule.keepWithNext = keepWithNext ?? parent.keepWithNext
         rule.keepTogether = keepTogether ?? parent.keepTogether
+        rule.letterpress = letterpress ?? parent.letterpress
         rule.leader = leader ?? parent.leader
         return rule
     }

@@ -143,13 +143,14 @@ private struct StyleResolver {
             features: rule.features ?? [], rise: length(rule.rise), isUnderlined: rule.underline ?? false,
             isStruckOut: rule.strikeOut ?? false,
             language: language, hyphenates: theme.hyphenation.isOn && rule.hyphenate ?? true)
-        let paragraph = ParagraphStyle(
+        var paragraph = ParagraphStyle(
             leading: max(leading, Length(units: 1)), firstIndent: length(rule.indent),
             startIndent: length(rule.indentStart),
             endIndent: length(rule.indentEnd), spaceBefore: max(.zero, length(rule.spaceBefore)),
             spaceAfter: max(.zero, length(rule.spaceAfter)), alignment: rule.align ?? .justified,
             keepWithNext: rule.keepWithNext ?? 0, isKeptTogether: rule.keepTogether ?? false,
             orphanLines: theme.pagination.orphans, widowLines: theme.pagination.widows, leader: rule.leader)
+        paragraph.isLetterpress = rule.letterpress ?? false
         return TextStyle(character: character, paragraph: paragraph)
     }
 }

@@ -60,6 +60,8 @@ public struct Section: Hashable, Sendable {
     public var notes: [Note]
     /// Closed shapes in the first column of its first page that push lines aside, from that column's top left.
     public var exclusions: [Path] = []
+    /// A circle at the end of the first column's head, which pushes lines aside, too; nil for none.
+    public var roundel: Roundel?
 
     /// A section; see the members.
     public init(
@@ -72,6 +74,23 @@ public struct Section: Hashable, Sendable {
         self.paragraphs = paragraphs
         self.blocks = blocks
         self.notes = notes
+    }
+}
+
+/// A filled circle with short lines of text in its middle: the founding notes app's date.
+public struct Roundel: Hashable, Sendable {
+    /// What stands in it: a paragraph of the section that no block names, its lines ended by U+2028.
+    public var paragraph: Int
+    /// The ink.
+    public var colour: Colour
+    /// Its radius less half of the larger side of the text.
+    public var padding: Length
+
+    /// A circle around `paragraph`.
+    public init(paragraph: Int, colour: Colour, padding: Length) {
+        self.paragraph = paragraph
+        self.colour = colour
+        self.padding = padding
     }
 }
 

@@ -14,6 +14,8 @@ public struct Theme: Sendable {
     public var ornament = "*\u{2003}*\u{2003}*"
     /// The marks of unordered lists, by level; the last serves for all deeper levels.
     public var bullets = ["•", "–", "·"]
+    /// The ink of the circle that a note's date stands in.
+    public var noteCircle = Colour(red: 84, green: 149, blue: 229)
     /// Which figures show a caption.
     public var captions = Captions.titles
     /// Where notes stand.

@@ -84,6 +84,9 @@ enum ThemeSchema {
             "bullets", \.bullets, .strings,
             "The marks of unordered lists by level; the last serves for all deeper ones."),
         Key(
+            "note-circle", \.noteCircle, .colour,
+            "The ink of the circle that a notebook's dates stand in: the founding app's blue."),
+        Key(
             "captions", \.captions, .choice,
             "Which figures show a caption. Alternative texts are written for those who cannot see the picture, so only titles "
                 + "are shown."),
@@ -249,6 +252,9 @@ enum ThemeSchema {
         Key(
             "keep-together", \.keepTogether, ThemeValue<Bool>.truth.optional,
             "Whether it stays in one column where it can."),
+        Key(
+            "letterpress", \.letterpress, ThemeValue<Bool>.truth.optional,
+            "Whether it looks pressed into the paper: a dark edge above, a light one below."),
         Key(
             "leader", \.leader, ThemeValue<String>.string.optional,
             "What fills the gap before a page number in the contents."),

@@ -8,6 +8,8 @@ public struct BuildRequest: Sendable {
     public var sources: [String]
     /// The chapters as mdBook hands them over, which then stand for the sources; nil to read these.
     var context: RenderContext?
+    /// Whether the sources are chapters or notes.
+    public var bookClass: BookClass?
     /// A built-in theme's name or a theme file's path.
     public var theme: String?
     /// The trimmed sheet.
@@ -37,6 +39,14 @@ public struct BuildRequest: Sendable {
     public init(sources: [String]) {
         self.sources = sources
     }
+}
+
+/// What a book's files are.
+public enum BookClass: String, Sendable, CaseIterable {
+    /// Chapters of a book.
+    case book
+    /// Notes, each a title and a date to itself.
+    case notes
 }
 
 /// The text sizes that a command line may ask for.

@@ -75,7 +75,7 @@ public struct NewBook: Sendable {
           - 01-beginning.md
           - 02-middle.md
 
-        # How it looks: a file of your own, or baskerville, garamond, textkit.
+        # How it looks: a file of your own, or baskerville, garamond, textkit, notebook.
         theme: theme.yml
 
         # The sheet: a4, a5, letter, 7x10in, 156x234mm …; the columns; the size of the text, from which all others follow.

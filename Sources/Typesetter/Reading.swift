@@ -8,7 +8,8 @@ extension Typesetting {
         do throws(ReadError) {
             if let context = request.context { return ManuscriptReader.read(context) }
             return try ManuscriptReader.read(
-                request.sources, standardInput: { try FileHandle.standardInput.readToEnd().map { [UInt8]($0) } ?? [] })
+                request.sources, as: request.bookClass.flatMap { Metadata.BookClass(rawValue: $0.rawValue) },
+                standardInput: { try FileHandle.standardInput.readToEnd().map { [UInt8]($0) } ?? [] })
         } catch {
             throw Failure(diagnostic: error.diagnostic)
         }

@@ -18,7 +18,7 @@ enum ThemeFinding {
     static func theme(_ request: BuildRequest, book: Book) -> Found {
         if let name = request.theme { return named(name) }
         if let located = book.metadata.theme { return inBook(located.value, at: located.span, folder: book.folder) }
-        return Found(theme: .baskerville)
+        return Found(theme: book.metadata.bookClass == .notes ? .notebook : .baskerville)
     }
 
     private static func named(_ name: String) -> Found {

@@ -120,7 +120,7 @@ let package = Package(
         tests("Indexing", ["Pagination", "Styling"]),
         tests("Rendering", ["Pagination", "Typography"]),
         tests("Proofing", ["Cairo"]),
-        tests("Typesetter", ["Indexing", "Pagination", "Typography"]),
+        tests("Typesetter", ["Indexing", "Pagination", "Styling", "Typography"]),
         tests("CommandLine", ["galley"]),
         .testTarget(name: "LayeringTests", dependencies: ["Support"], swiftSettings: settings),
     ],

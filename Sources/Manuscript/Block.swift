@@ -134,12 +134,15 @@ public struct Block: Sendable {
         public var header: [Cell]
         /// The rows below it, each as long as the header.
         public var rows: [[Cell]]
+        /// What stands above it (pandoc's `Table: …`); empty for none.
+        public var caption: [Inline]
 
         /// A table.
-        public init(alignments: [ColumnAlignment], header: [Cell], rows: [[Cell]]) {
+        public init(alignments: [ColumnAlignment], header: [Cell], rows: [[Cell]], caption: [Inline] = []) {
             self.alignments = alignments
             self.header = header
             self.rows = rows
+            self.caption = caption
         }
     }
 }

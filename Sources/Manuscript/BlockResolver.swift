@@ -165,6 +165,7 @@ struct BlockResolver {
             }
         }
         close(&definitions, in: &blocks)
+        TableCaption.attach(in: &blocks)
         return (blocks, height)
     }
 

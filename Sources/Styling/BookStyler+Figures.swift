@@ -18,9 +18,12 @@ extension BookStyler {
         attachment.wrap = style.paragraph.isPageWide ? nil : wrap(of: picture, at: span)
         var caption: Int?
         let inlines = captionInlines(of: picture, written: written, span: span)
-        if !inlines.isEmpty {
-            caption = addCaption(inlines, span: written?.span ?? span, structure: structure, in: context)
+        let number = captionNumber(at: span, in: context)
+        if !inlines.isEmpty || number != nil {
+            caption = addCaption(
+                inlines, number: number, span: written?.span ?? span, structure: structure, in: context)
         }
+        if let caption, written != nil || picture.title != nil || number != nil { listFigure(caption, span: span) }
         section.blocks.append(.figure(attachment, caption: caption, style: style.paragraph, span: span))
         dropsIndent = false
     }
@@ -77,11 +80,32 @@ extension BookStyler {
         return next
     }
 
+    /// What the caption of the figure or table at `span` begins with, `Figure 3`; nil where nothing is numbered or the author did it.
+    private func captionNumber(at span: SourceSpan, in context: BlockContext) -> String? {
+        let place = SurveyedFigure.Place(file: file, offset: span.range.lowerBound)
+        guard let figure = figures[place], !figure.isWritten else { return nil }
+        let words = ReferenceWords(language: context.language)
+        let name = words.text(figure.kind == .figure ? words.figure : words.table, number: figure.number)
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
+    /// Puts the figure with the caption `paragraph` into the list of figures.
+    private mutating func listFigure(_ paragraph: Int, span: SourceSpan) {
+        listedFigures += 1
+        let title = section.paragraphs[paragraph].text.replacing("\u{2028}", with: " ")
+        addMark(.figure, id: "listed-figure-\(listedFigures)", title: title, paragraph: paragraph, span: span)
+    }
+
     private mutating func addCaption(
-        _ content: [Inline], span: SourceSpan, structure: Int, in context: BlockContext
+        _ content: [Inline], number: String? = nil, span: SourceSpan, structure: Int, in context: BlockContext
     ) -> Int? {
         let look = look(.caption, in: context)
         var writer = ParagraphWriter()
+        if let number {
+            let after = content.isEmpty ? "" : ReferenceWords(language: context.language).afterNumber
+            writer.appendVerbatim(number + after, style: look.character, span: nil)
+            writer.dropsSpace = true
+        }
         write(content, into: &writer, style: look.character)
         writer.dropTrailingSpace()
         let anchors = writer.anchors
@@ -143,6 +167,7 @@ extension BookStyler {
         let structure = element(.table, in: context.structure)
         let body = look(.table, in: context)
         let header = look(.tableHeader, in: context)
+        writeTableCaption(table.caption, structure: structure, span: span, in: context)
         func cellStyle(_ style: TextStyle, column: Int) -> TextStyle {
             var style = style
             (style.paragraph.startIndent, style.paragraph.endIndent) = (.zero, .zero)
@@ -179,6 +204,20 @@ extension BookStyler {
                     columnGap: size.scaled(by: 0.9),
                     span: span, structure: structure)))
         dropsIndent = false
+    }
+
+    /// Writes a table's caption above it, with its number where it has one.
+    private mutating func writeTableCaption(
+        _ content: [Inline], structure: Int, span: SourceSpan, in context: BlockContext
+    ) {
+        let number = captionNumber(at: span, in: context)
+        guard !content.isEmpty || number != nil else { return }
+        let place = content.first?.span ?? span
+        guard let caption = addCaption(content, number: number, span: place, structure: structure, in: context) else {
+            return
+        }
+        section.paragraphs[caption].style.keepWithNext = 2
+        section.blocks.append(.paragraph(caption))
     }
 
     /// Puts a cell into the section; an empty cell is a paragraph without text.

@@ -98,12 +98,17 @@ extension BookStyler {
         case .strikethrough: style = sheet.laying(.struckOut, over: style)
         case .underline: style.isUnderlined = true
         case .link(let destination, _, let content):
-            guard let target = target(of: destination, at: inline.span) else { break }
+            guard let target = target(of: destination, at: inline.span) else {
+                if content.isEmpty { writer.append(destination, style: style, span: inline.span) }
+                break
+            }
             style = sheet.laying(.link, over: style)
             style.link = writer.link(to: target)
-            if content.isEmpty, case .mark(let id) = target, let heading = survey.headings.first(where: { $0.id == id })
-            {
-                writer.append(heading.title, style: style, span: inline.span)
+            guard content.isEmpty else { break }
+            switch target {
+            case .mark(let id):
+                writeReference(to: id, attributes: inline.attributes, into: &writer, style: style, span: inline.span)
+            case .uri(let address): writer.append(address, style: style, span: inline.span)
             }
         case .span:
             if inline.attributes.classes.contains("smallcaps") { style = sheet.laying(.smallCaps, over: style) }

@@ -1,22 +1,10 @@
-import Diagnostics
+public import Diagnostics
 import Manuscript
 
 extension BookStyler {
     /// Where a link to `destination` goes; nil with a warning when its target is not in the book.
-    ///
-    /// `#id` is sought in its own file first, then in the book. The name of another of the book's files, with its `.md` or as the
-    /// `.html` that web tools make of it, leads to the file's first heading or to the identifier behind its `#`.
     mutating func target(of destination: String, at span: SourceSpan) -> LinkTarget? {
-        if destination.hasPrefix("#") {
-            let fragment = decoded(destination.dropFirst())
-            if let id = survey.ids.resolve(fragment, file: file) { return .mark(id) }
-        } else if hasScheme(destination) {
-            return .uri(destination)
-        } else if destination.hasPrefix("//") {
-            return .uri("https:" + destination)
-        } else if let id = idInFile(destination) {
-            return .mark(id)
-        }
+        if let target = targets.find(destination, from: file) { return target }
         diagnostics.append(
             Diagnostic(
                 .warning, .missingTarget, "the link's target is not in the book: \(destination.brief)", at: span,
@@ -24,39 +12,53 @@ extension BookStyler {
         return nil
     }
 
-    /// Whether `destination` begins with a URI's scheme and a colon (RFC 3986, 3.1).
-    private func hasScheme(_ destination: String) -> Bool {
-        let scheme = destination.utf8.prefix { byte in
-            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E].contains(byte)
-        }
-        guard scheme.count > 1, let first = scheme.first, (0x61...0x7A).contains(first | 0x20) else { return false }
-        return destination.utf8.dropFirst(scheme.count).first == 0x3A
-    }
-
-    /// The identifier in another file of the book that a path leads to; one with a slash at its start counts from the book's folder.
-    private func idInFile(_ destination: String) -> String? {
-        let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = decoded(parts[0].prefix { $0 != "?" })
-        guard let index = files.index(of: path, from: file) else { return nil }
-        if parts.count > 1, !parts[1].isEmpty { return survey.ids.resolve(decoded(parts[1]), file: index) }
-        return survey.starts[index]
-    }
-
-    /// `text` with its percent escapes decoded; as it is when they are no UTF-8.
-    private func decoded(_ text: Substring) -> String {
-        guard text.utf8.contains(0x25) else { return String(text) }
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            if byte == 0x25, rest.count >= 2,
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
+    /// Writes what an empty link to the mark `id` prints: what it is and the page it stands on, `figure 3 on page 41`. The class `number`
+    /// leaves the page out, `page` all but the page.
+    mutating func writeReference(
+        to id: String, attributes: Attributes, into writer: inout ParagraphWriter, style: CharacterStyle,
+        span: SourceSpan
+    ) {
+        let words = ReferenceWords(language: style.language)
+        var thing = attributes.classes.contains("page") ? nil : name(of: id, in: words)
+        if let name = thing, writer.isAtSentenceStart { thing = name.prefix(1).uppercased() + name.dropFirst() }
+        let text: String
+        if let thing, attributes.classes.contains("number") {
+            text = thing
+        } else {
+            // Unknown folios count as two figures wide until the pages are numbered.
+            let folio = folios == nil ? "00" : folios?[id]
+            if folio != nil { references.append(PageReference(id: id, span: span)) }
+            switch (thing, folio) {
+            case (let thing?, let folio?): text = words.text(thing, onPage: folio)
+            case (nil, let folio?):
+                let page = words.text(words.page, number: folio)
+                text = writer.isAtSentenceStart ? page.prefix(1).uppercased() + page.dropFirst() : page
+            case (let thing, nil): text = thing ?? ""
             }
         }
-        return String(validating: bytes, as: UTF8.self) ?? String(text)
+        writer.map(to: span.range.lowerBound)
+        writer.appendVerbatim(text, style: style, span: nil)
+        writer.map(to: span.range.upperBound)
     }
+
+    /// What the mark `id` is called; nil for a place without a name.
+    private func name(of id: String, in words: ReferenceWords) -> String? {
+        if let index = survey.byID[id] {
+            let heading = survey.headings[index]
+            guard heading.number.isEmpty else {
+                return words.text(heading.isChapter ? words.chapter : words.section, number: heading.number)
+            }
+            return words.quotes.0 + heading.title + words.quotes.1
+        }
+        guard let figure = figures[id] else { return nil }
+        return words.text(figure.kind == .figure ? words.figure : words.table, number: figure.number)
+    }
+}
+
+/// A place in the text that prints the folio of a mark.
+public struct PageReference: Hashable, Sendable {
+    /// The mark's identifier.
+    public var id: String
+    /// Where the reference stands.
+    public var span: SourceSpan
 }

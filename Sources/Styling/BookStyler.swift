@@ -12,12 +12,20 @@ struct BookStyler {
     let language: String
     let survey: HeadingSurvey
     let colouring = CodeColouring()
-    let files: FileIndex
+    let targets: LinkTargets
+    /// The numbers of figures and tables.
+    let figures: FigureNumbers
+    /// The folios that cross references print, by their marks; nil while no page is numbered.
+    let folios: [String: String]?
     /// The patterns that are looked for in the text.
     let highlights: [HighlightRule]
 
     /// The finished sections.
     var sections: [Section] = []
+    /// The places where a folio is printed.
+    var references: [PageReference] = []
+    /// How many figures the list of figures can show.
+    var listedFigures = 0
     /// The section being written.
     var section = Section(kind: .body)
     /// The section's element.
@@ -66,7 +74,8 @@ struct BookStyler {
     }
 
     init(
-        book: Book, theme: Theme, sheet: StyleSheet, master: PageMaster, language: String, highlights: [HighlightRule]
+        book: Book, theme: Theme, sheet: StyleSheet, master: PageMaster, language: String, highlights: [HighlightRule],
+        folios: [String: String]?
     ) {
         self.book = book
         self.theme = theme
@@ -74,8 +83,15 @@ struct BookStyler {
         self.master = master
         self.language = language
         self.highlights = highlights
+        self.folios = folios
         survey = HeadingSurvey(book)
-        files = FileIndex(book)
+        let targets = LinkTargets(book, survey: survey)
+        self.targets = targets
+        var referred: Set<String> = []
+        for link in survey.emptyLinks {
+            if case .mark(let id)? = targets.find(link.destination, from: link.file) { referred.insert(id) }
+        }
+        figures = FigureNumbers(survey.figures, referred: referred, showsCaptions: theme.captions != .none)
         diagnostics = survey.diagnostics
         definitions = book.files.map { file in
             Dictionary(file.notes.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })

@@ -6,18 +6,27 @@ enum FigureCaption {
     /// Whether `text` begins as captions do: with the name of a figure and its number, as “Figure 3-1:”, “Abb. 7.” and “图1.2” do. “Figure 3
     /// shows that …” is a sentence. Looks at its beginning alone.
     static func isOne(_ text: String, of kind: Kind = .picture) -> Bool {
-        guard text.utf8.count <= longest * 4, text.unicodeScalars.count <= longest else { return false }
+        number(in: text, of: kind) != nil
+    }
+
+    /// The number of a caption as `isOne` knows them; nil for other text.
+    static func number(in text: String, of kind: Kind) -> String? {
+        guard text.utf8.count <= longest * 4, text.unicodeScalars.count <= longest else { return nil }
         let scalars = text.unicodeScalars
         let word = scalars.prefix(16).prefix { $0.properties.isAlphabetic }
         let name = word.map { String($0.properties.lowercaseMapping) }.joined()
         let isHan = kind.hanNames.contains(name)
-        guard isHan || kind.names.contains(name) else { return false }
+        guard isHan || kind.names.contains(name) else { return nil }
         let rest = scalars[word.endIndex...].drop { $0 == " " || $0 == "." || $0 == "\u{00A0}" }
         let number = rest.prefix { isNumber($0) || $0 == "." || $0 == "-" || $0 == "–" }
-        guard let first = number.first, isNumber(first) else { return false }
-        guard let next = rest[number.endIndex...].first else { return true }
-        if isHan { return !next.properties.isAlphabetic }
-        return number.last == "." || next == ":" || next == "—" || next == ")"
+        guard let first = number.first, isNumber(first) else { return nil }
+        var digits = number
+        while let last = digits.last, !isNumber(last) { digits.removeLast() }
+        guard let next = rest[number.endIndex...].first else { return String(digits) }
+        let isCaption =
+            isHan
+            ? !next.properties.isAlphabetic : number.last == "." || next == ":" || next == "—" || next == ")"
+        return isCaption ? String(digits) : nil
     }
 
     private static func isNumber(_ scalar: Unicode.Scalar) -> Bool {

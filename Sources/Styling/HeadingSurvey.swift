@@ -48,6 +48,12 @@ struct HeadingSurvey {
     private(set) var starts: [Int: String] = [:]
     /// Those of files without a heading.
     private(set) var ownStarts: [Int: String] = [:]
+    /// The figures and tables, in document order.
+    private(set) var figures: [SurveyedFigure] = []
+    /// The links that print what they lead to, with their files.
+    private(set) var emptyLinks: [(file: Int, destination: String)] = []
+    /// The headings by their identifiers.
+    private(set) var byID: [String: Int] = [:]
     private var bytesBefore = 0
     /// Whether a summary's first file is a `README.md`.
     private var hasReadme = false
@@ -80,6 +86,7 @@ struct HeadingSurvey {
             listContents(book.metadata.contentsDepth)
         }
         if book.metadata.numbersSections { numberSections() }
+        for (index, heading) in headings.enumerated() { byID[heading.id] = index }
     }
 
     private mutating func survey(_ file: ManuscriptFile, index: Int) {
@@ -99,7 +106,8 @@ struct HeadingSurvey {
             }
             var isDivision = false
             if case .division = block.kind { isDivision = true } else { followsHeading = false }
-            if let id = block.attributes.id { addAnchor(id, file: index, span: block.span) }
+            let id = block.attributes.id.map { addAnchor($0, file: index, span: block.span) }
+            addFigure(block, id: id, next: stack[top].blocks.first, file: index)
             let children = block.children
             surveyInlines(children.inlines, file: index)
             if !children.blocks.isEmpty {
@@ -116,7 +124,7 @@ struct HeadingSurvey {
                 stack.removeLast()
                 continue
             }
-            if let id = block.attributes.id { addAnchor(id, file: file, span: block.span) }
+            if let id = block.attributes.id { _ = addAnchor(id, file: file, span: block.span) }
             let children = block.children
             surveyInlines(children.inlines, file: file)
             if !children.blocks.isEmpty { stack.append(children.blocks[...]) }
@@ -149,16 +157,50 @@ struct HeadingSurvey {
                 stack.removeLast()
                 continue
             }
-            if let id = inline.attributes.id { addAnchor(id, file: file, span: inline.span) }
+            if let id = inline.attributes.id { _ = addAnchor(id, file: file, span: inline.span) }
+            if case .link(let destination, _, let content) = inline.kind, content.isEmpty {
+                emptyLinks.append((file, destination))
+            }
             if let content = inline.content { stack.append(content[...]) }
         }
     }
 
-    private mutating func addAnchor(_ id: String, file: Int, span: SourceSpan) {
+    /// Takes the identifier `id` that stands at `span`; the book's for it.
+    private mutating func addAnchor(_ id: String, file: Int, span: SourceSpan) -> String {
         let key = AnchorKey(file: file, offset: span.range.lowerBound, id: id)
-        guard anchors[key] == nil else { return }
-        anchors[key] = ids.add(id, file: file)
+        if let known = anchors[key] { return known }
+        let taken = ids.add(id, file: file)
+        anchors[key] = taken
         noteOwn(id, file: file, span: span)
+        return taken
+    }
+
+    /// Takes `block` if it is a figure or table, or a division around one and what is said of it; `next` stands behind it.
+    private mutating func addFigure(_ block: Block, id: String?, next: Block?, file: Int) {
+        var (block, next) = (block, next)
+        if case .division(let blocks) = block.kind {
+            guard id != nil else { return }
+            let shown = blocks.indices.filter { blocks[$0].isFigureOrTable }
+            guard shown.count == 1, blocks[shown[0]].attributes.id == nil else { return }
+            block = blocks[shown[0]]
+            next = shown[0] + 1 < blocks.count ? blocks[shown[0] + 1] : nil
+        }
+        let place = SurveyedFigure.Place(file: file, offset: block.span.range.lowerBound)
+        if let last = figures.last, last.place == place { return }
+        switch block.kind {
+        case .figure(let picture):
+            var written: String?
+            if case .paragraph(let content)? = next?.kind {
+                written = FigureCaption.number(in: titleText(of: content), of: .picture)
+            }
+            figures.append(
+                SurveyedFigure(
+                    kind: .figure, id: id, place: place, hasTitle: picture.title != nil || written != nil,
+                    written: written))
+        case .table(let table):
+            figures.append(SurveyedFigure(kind: .table, id: id, place: place, hasTitle: !table.caption.isEmpty))
+        default: break
+        }
     }
 
     /// Remembers the place of an identifier that the author gave, and warns when its file has it already.
@@ -328,6 +370,16 @@ extension HeadingSurvey {
             headings[index].number = counts[topmost...heading.level].filter { $0 > 0 }.map(String.init)
                 .joined(separator: ".")
             headings[index].title = headings[index].number + " " + heading.title
+        }
+    }
+}
+
+extension Block {
+    /// Whether it is a figure or a table.
+    fileprivate var isFigureOrTable: Bool {
+        switch kind {
+        case .figure, .table: true
+        default: false
         }
     }
 }

@@ -49,7 +49,8 @@ extension Block {
         case .list(let list): (list.items.flatMap(\.blocks), [])
         case .definitions(let definitions):
             (definitions.flatMap(\.items).flatMap(\.blocks), definitions.flatMap(\.term))
-        case .table(let table): ([], (table.header + table.rows.flatMap { $0 }).flatMap(\.content))
+        case .table(let table):
+            ([], table.caption + (table.header + table.rows.flatMap { $0 }).flatMap(\.content))
         case .code, .rule, .figure, .columnBreak, .pageBreak: ([], [])
         }
     }

@@ -125,6 +125,14 @@ struct ParagraphWriter {
         anchors.append((id, offset, span))
     }
 
+    /// Whether what comes next begins a sentence: nothing stands before it, or the mark that ends one.
+    var isAtSentenceStart: Bool {
+        guard let last = text.unicodeScalars.last(where: { $0 != " " && $0 != "\u{2028}" && $0 != "\u{201C}" }) else {
+            return true
+        }
+        return last == "." || last == "!" || last == "?"
+    }
+
     /// The index of a link to `target`.
     mutating func link(to target: LinkTarget) -> Int {
         links.append(target)

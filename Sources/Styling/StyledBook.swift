@@ -21,6 +21,8 @@ public struct StyledBook: Sendable {
     public var author: String
     /// The element of the contents in `storage.structure`; nil when the book has none.
     public var contents: Int?
+    /// Where the text prints the folio of a mark.
+    public var references: [PageReference]
     /// What was found, in document order.
     public var diagnostics: [Diagnostic]
 }
@@ -31,8 +33,11 @@ public enum Styler {
     ///
     /// Never fails: an author's mistakes are diagnostics, and errors among them mean that no output may be written. The same
     /// arguments give the same value. Linear in the book's length.
+    /// - Parameter folios: what cross references print for pages, by their marks; nil while no page is numbered, and two figures stand for
+    ///   each.
     public static func style(
-        _ book: Book, theme: Theme = .baskerville, overrides: StyleOverrides = StyleOverrides()
+        _ book: Book, theme: Theme = .baskerville, overrides: StyleOverrides = StyleOverrides(),
+        folios: [String: String]? = nil
     ) -> StyledBook {
         let metadata = book.metadata
         var diagnostics: [Diagnostic] = []
@@ -56,13 +61,14 @@ public enum Styler {
         var highlights = theme.highlights ?? (metadata.bookClass == .notes ? HighlightRule.notes : [])
         if let own = metadata.highlights { highlights += HighlightRule.rules(own, &diagnostics) }
         var styler = BookStyler(
-            book: book, theme: theme, sheet: sheet, master: plan.master, language: language, highlights: highlights)
+            book: book, theme: theme, sheet: sheet, master: plan.master, language: language, highlights: highlights,
+            folios: folios)
         styler.run()
         return StyledBook(
             storage: styler.storage(), master: plan.master, theme: theme, sheet: sheet,
             hyphenationExceptions: metadata.hyphenationExceptions, language: language,
             title: styler.title, author: metadata.authors.joined(separator: ", "),
-            contents: styler.contents,
+            contents: styler.contents, references: styler.references,
             diagnostics: diagnostics + styler.diagnostics)
     }
 

@@ -41,6 +41,7 @@ private struct StorageDump {
             "heading-\(level)" + (isChapter ? " chapter" : "") + (isListed ? " listed" : "")
         case .anchor: "anchor"
         case .note: "note"
+        case .figure: "figure"
         }
     }
 

@@ -290,6 +290,8 @@ public struct Mark: Hashable, Sendable {
         case anchor
         /// A footnote's text: the target of its mark.
         case note
+        /// The caption of a figure, for the list of figures; the title is the caption's text.
+        case figure
     }
 
     /// The kind.

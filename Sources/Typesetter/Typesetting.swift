@@ -37,24 +37,39 @@ public enum Typesetting {
 
         let found = ThemeFinding.theme(request, book: reading.book)
         let dictionary = DictionaryFinding.find(reading.book)
-        let styled = Styler.style(reading.book, theme: found.theme, overrides: request.overrides)
+        var styled = Styler.style(reading.book, theme: found.theme, overrides: request.overrides)
         let order = reading.book.files.map(\.source)
-        var diagnostics = reading.diagnostics + found.diagnostics + dictionary.diagnostics + styled.diagnostics
-        guard !diagnostics.contains(where: { $0.severity == .error }) else {
-            return .faulty(diagnostics.inDocumentOrder(of: order).folded())
+        var diagnostics = reading.diagnostics + found.diagnostics + dictionary.diagnostics
+        guard !(diagnostics + styled.diagnostics).contains(where: { $0.severity == .error }) else {
+            return .faulty((diagnostics + styled.diagnostics).inDocumentOrder(of: order).folded())
         }
+        let text = styled.references.isEmpty ? nil : reading.book
         reading.book.dropText()
         watch.lap("styling")
 
-        let composer = Composer(
-            styled: styled, fonts: BookFonts(reading.book), workers: request.workers, namesLines: request.wantsReport)
-        let sections = try await composer.compose(&standing, progress)
-        watch.lap("composition")
-
-        let remarks = sections.flatMap(\.remarks) + (standing?.remarks ?? [])
-        let pages = try composer.impose(consume sections)
-        diagnostics += (remarks + pages.diagnostics).saidOnce()
-        watch.lap("imposition")
+        let fonts = BookFonts(reading.book)
+        // Chapters that the folios of a later round leave as they are stand as they were set.
+        var kept = text == nil ? standing : standing ?? StandingType()
+        let setting = try await FolioLoop.settle { folios throws(Failure) in
+            if let text, let folios {
+                styled = Styler.style(text, theme: found.theme, overrides: request.overrides, folios: folios)
+                watch.lap("styling")
+            }
+            let composer = Composer(
+                styled: styled, fonts: fonts, workers: request.workers, namesLines: request.wantsReport)
+            let sections = try await composer.compose(&kept, progress)
+            watch.lap("composition")
+            let remarks = sections.flatMap(\.remarks) + (kept?.remarks ?? [])
+            let sheets = try composer.impose(consume sections)
+            watch.lap("imposition")
+            return FolioLoop.Round(
+                value: (composer: composer, sheets: sheets, remarks: remarks),
+                folios: styled.folios(of: sheets.placements))
+        }
+        if standing != nil { standing = kept }
+        let (composer, pages, remarks) = setting.value
+        diagnostics += styled.diagnostics + (remarks + pages.diagnostics).saidOnce()
+        diagnostics += styled.unsettled(setting.changes)
 
         let chapters = ChapterTable.build(
             title: styled.title, storage: pages.storage, pages: pages.pages, placements: pages.placements)
@@ -95,10 +110,15 @@ private struct Stopwatch {
     private(set) var laps: [StageTime] = []
     private var start = ContinuousClock.now
 
-    /// Ends the lap `stage`.
+    /// Ends the lap `stage`; a stage that is gone through again counts on.
     mutating func lap(_ stage: String) {
         let now = ContinuousClock.now
-        laps.append(StageTime(stage: stage, seconds: (now - start) / .seconds(1)))
+        let seconds = (now - start) / .seconds(1)
+        if let known = laps.firstIndex(where: { $0.stage == stage }) {
+            laps[known].seconds += seconds
+        } else {
+            laps.append(StageTime(stage: stage, seconds: seconds))
+        }
         start = now
     }
 }

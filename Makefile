@@ -65,8 +65,8 @@ lint: ## check formatting, scripts and stray white space
 
 check: lint build test ## lint, build and test
 
-bench: test-packages build ## measure against the floor; the table goes to standard output
-	@Tests/Bench/bench "$(CURDIR)/$(GALLEY)"
+bench: test-packages build ## measure against the floor; the tables go to standard output; WHAT=watch for edits alone
+	@Tests/Bench/bench "$(CURDIR)/$(GALLEY)" 5 $(WHAT)
 
 coverage: test-packages ## run the tests and print how much of each source file they reach
 	@swift build --build-tests --enable-code-coverage --scratch-path .build/coverage $(QUIETLY)

@@ -168,8 +168,26 @@ struct BuildCommand: Sendable {
 
     /// Composes and writes; what has not changed is taken from what an earlier build `kept`.
     func run(_ kept: inout Kept) async throws -> ExitCode {
+        try await finish(await compose(&kept), &kept)
+    }
+
+    /// What came of composing, and the seconds that it took.
+    struct Made: Sendable {
+        let outcome: Outcome
+        let seconds: Double
+    }
+
+    /// Composes, and neither writes nor tells anything.
+    func compose(_ kept: inout Kept) async -> Made {
         let start = ContinuousClock.now
-        switch await Typesetting.compose(request, standing: &kept.standing, progress: console.progress.show) {
+        let outcome = await Typesetting.compose(request, standing: &kept.standing, progress: console.progress.show)
+        return Made(outcome: outcome, seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// Tells what there is to tell of what was `made`, and writes it.
+    func finish(_ made: Made, _ kept: inout Kept) async throws -> ExitCode {
+        let start = ContinuousClock.now
+        switch made.outcome {
         case .failed(let diagnostic):
             throw Trouble(diagnostic)
         case .faulty(let diagnostics):
@@ -182,13 +200,13 @@ struct BuildCommand: Sendable {
             let files = try await write(composition, &kept)
             console.report(files.diagnostics)
             let diagnostics = composition.diagnostics + files.diagnostics
-            let elapsed = ContinuousClock.now - start
+            let elapsed = made.seconds + (ContinuousClock.now - start) / .seconds(1)
             if showsTimings {
-                Console.complain(Timings(composition, drawing: files.seconds, total: elapsed / .seconds(1)).text)
+                Console.complain(Timings(composition, drawing: files.seconds, total: elapsed).text)
             }
             console.remark(
                 ClosingLine.text(
-                    files: files.names, pages: files.pages, of: composition.pages.count, seconds: elapsed / .seconds(1),
+                    files: files.names, pages: files.pages, of: composition.pages.count, seconds: elapsed,
                     diagnostics: diagnostics))
             let isFaulty = isStrict && diagnostics.contains { $0.severity == .warning }
             return isFaulty ? .faulty : .fine
@@ -222,6 +240,7 @@ struct BuildCommand: Sendable {
             let written = try await Typesetting.write(
                 composition, as: format, to: path, beside: sideFiles(composition), selection: selection,
                 resolution: resolution, sheet: sheet, standing: &kept.standing, progress: console.progress.show)
+            kept.files = Set(kept.files).union(written.sources).sorted()
             let count = selection?.reduce(0) { $0 + $1.count } ?? composition.pages.count
             return (written.files, count, (ContinuousClock.now - start) / .seconds(1), written.diagnostics)
         } catch {

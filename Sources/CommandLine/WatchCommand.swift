@@ -19,6 +19,9 @@ struct WatchCommand {
     }
 
     /// Builds at the start, where trouble ends the run, and then at each change, where it is told and waited out.
+    ///
+    /// The book is composed while it is waited whether the change is the last of several. What comes between is composed again, and only what
+    /// was made of the last is told and written.
     func run() async throws -> ExitCode {
         let watch = BookWatch()
         var kept = BuildCommand.Kept(standing: StandingType())
@@ -27,13 +30,22 @@ struct WatchCommand {
         _ = try await build.run(&kept)
         while true {
             look(watch, kept)
-            guard case .files(let changed) = watch.next() else { return .fine }
-            // Words are compared; pictures, fonts and themes are known by their names alone.
-            if !changed.allSatisfy({ $0.hasSuffix(".md") || $0.hasSuffix(".markdown") }) {
-                kept.standing = StandingType()
+            // Whole books come and go: what lies free between what is kept is given back while there is nothing to do.
+            watch.rest()
+            var change = watch.next()
+            var made: BuildCommand.Made?
+            while case .files(let changed) = change {
+                // Words are compared; pictures, fonts and themes are known by their names alone.
+                if !changed.allSatisfy({ $0.hasSuffix(".md") || $0.hasSuffix(".markdown") }) {
+                    kept.standing = StandingType()
+                }
+                made = await build.compose(&kept)
+                guard let later = watch.later() else { break }
+                change = later
             }
+            guard case .files = change, let made else { return .fine }
             do {
-                _ = try await build.run(&kept)
+                _ = try await build.finish(made, &kept)
             } catch let trouble as Trouble {
                 console.report([trouble.diagnostic])
             } catch let error as UsageError {

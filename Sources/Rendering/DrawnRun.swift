@@ -22,7 +22,7 @@ public struct DrawnRun: Sendable {
 
     /// The most sheets of a run. Each run has its own subsets of the fonts, some 50 kB: longer runs make smaller files, shorter ones keep
     /// more cores at work. Never chosen by the number of workers, on which no byte may hang.
-    private static let most = 128
+    private static let most = 64
 
     /// The runs in which `pages` are drawn, in order.
     ///

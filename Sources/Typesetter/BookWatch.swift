@@ -5,14 +5,17 @@ import Watching
 public final class BookWatch {
     /// What ends a wait.
     public enum Change: Sendable {
-        /// These files changed, and then nothing for 100 ms; absolute paths.
+        /// These files changed, and then nothing for a little while; absolute paths.
         case files(Set<String>)
         /// SIGINT or SIGTERM came.
         case interrupted
     }
 
     private let monitor = FolderMonitor()
-    private var burst = Burst()
+    /// What changed since a build began, and is over when one may begin: most changes come alone.
+    private var burst = Burst(quiet: 20)
+    /// The same, over when what was made of it may be written.
+    private var settling = Burst(quiet: 100)
     private let start = ContinuousClock.now
     /// The files that the book was made from.
     private var files: Set<String> = []
@@ -78,17 +81,40 @@ public final class BookWatch {
         return found
     }
 
-    /// Waits for a change or a signal.
+    /// Waits for a change or a signal. After a change it has been quiet for 20 ms: time to begin, as the change is whole nearly always. Whether
+    /// it was, `later()` tells.
     public func next() -> Change {
         while true {
-            switch monitor.next(within: burst.remaining(at: now)) {
-            case .interrupted: return .interrupted
-            case .timedOut: break
-            case .changed(let paths):
-                for path in paths where concerns(path) { burst.add(path, at: now) }
-            }
             if let paths = burst.take(at: now) { return .files(paths) }
+            if case .interrupted = look(within: burst.remaining(at: now)) { return .interrupted }
         }
+    }
+
+    /// Waits until nothing has changed for 100 ms; nil then. Else what changed behind the change that `next()` told: what was made of that is
+    /// not to be written.
+    public func later() -> Change? {
+        while true {
+            if case .interrupted = look(within: settling.remaining(at: now) ?? 0) { return .interrupted }
+            if burst.remaining(at: now) != nil { return next() }
+            if settling.remaining(at: now) == nil || settling.take(at: now) != nil { return nil }
+        }
+    }
+
+    /// Gives memory that lies free back to the system, while there is nothing else to do.
+    public func rest() {
+        FreeMemory.giveBack()
+    }
+
+    /// Waits for `milliseconds`, or for a change or a signal, and takes down what has changed.
+    private func look(within milliseconds: Int?) -> FolderMonitor.Event {
+        let event = monitor.next(within: milliseconds)
+        if case .changed(let paths) = event {
+            for path in paths where concerns(path) {
+                burst.add(path, at: now)
+                settling.add(path, at: now)
+            }
+        }
+        return event
     }
 
     /// Milliseconds since the beginning.

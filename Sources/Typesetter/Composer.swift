@@ -14,6 +14,18 @@ struct Composer {
     let workers: Int
     /// Whether pages say where each of their lines stands.
     var namesLines = false
+    /// The workers' places, one for each.
+    let benches: [Bench]
+
+    init(styled: StyledBook, fonts: BookFonts, workers: Int, namesLines: Bool = false, standing: inout StandingType?) {
+        self.styled = styled
+        self.fonts = fonts
+        self.workers = workers
+        self.namesLines = namesLines
+        standing?.prepare(
+            for: styled, pagination: styled.paginationSettings(namesLines: namesLines), fonts: fonts.files)
+        benches = standing?.benches(workers) ?? (0..<workers).map { _ in Bench() }
+    }
 
     private var pagination: PaginationSettings {
         styled.paginationSettings(namesLines: namesLines)
@@ -30,6 +42,8 @@ struct Composer {
         var pages: [Page]
         var placements: [MarkPlacement]
         var diagnostics: [Diagnostic]
+        /// What the engine had to say of the whole machine.
+        var remarks: [Diagnostic]
         var storage: TextStorage
     }
 
@@ -41,10 +55,9 @@ struct Composer {
     ) async throws(Failure) -> [Result] {
         let chains = SectionChain.chains(of: styled.storage)
         let counter = ProgressCounter("composing", total: chains.count, report: progress)
-        standing?.prepare(for: styled, pagination: pagination, fonts: fonts.files)
         let known = standing
-        let outcomes = try await mapOnWorkers(count: chains.count, workers: workers) { () throws(Failure) in
-            Bench(composer: self)
+        let outcomes = try await mapOnWorkers(count: chains.count, workers: workers) { (worker) throws(Failure) in
+            benches[worker]
         } body: { (bench, index) throws(Failure) in
             defer { counter.step() }
             return try set(chains[index], at: bench, known)
@@ -61,14 +74,14 @@ struct Composer {
 
     /// Sets `chain`, unless it is standing.
     private func set(_ chain: SectionChain, at bench: Bench, _ standing: StandingType?) throws(Failure) -> SetChain {
-        guard let standing else { return SetChain(result: compose(chain, engine: try bench.engine())) }
+        guard let standing else { return SetChain(result: compose(chain, engine: try bench.engine(of: self))) }
         let origin = chain.origin
         guard let counted = chain.counted(from: origin) else {
-            return SetChain(result: compose(chain, engine: try bench.engine()))
+            return SetChain(result: compose(chain, engine: try bench.engine(of: self)))
         }
         let number = StandingType.number(of: counted)
         var result = standing.result(of: counted, number: number, at: origin)
-        if result == nil { result = compose(chain, engine: try bench.engine()) }
+        if result == nil { result = compose(chain, engine: try bench.engine(of: self)) }
         guard let result else { preconditionFailure("a chain was set and has no result") }
         return SetChain(
             result: result, kept: StandingType.Chain(counted: counted, origin: origin, result: result, number: number))
@@ -79,13 +92,16 @@ struct Composer {
         var sections = results.map(\.section)
         results = []
         var storage = styled.storage
-        let engine = try engine()
+        let engine = try benches[0].engine(of: self)
         let late = LateText(engine: engine, master: styled.master)
+        var remarks: [Diagnostic] = []
         var diagnostics: [Diagnostic] = []
         if styled.contents != nil {
             let place = sections.first?.kind == .titlePage ? 1 : 0
             let bare = sections.map(\.bare)
-            if let contents = contents(at: place, among: bare, engine: engine, diagnostics: &diagnostics) {
+            if let contents = contents(
+                at: place, among: bare, engine: engine, remarks: &remarks, diagnostics: &diagnostics)
+            {
                 sections.insert(contents.section, at: place)
                 storage.structure = contents.structure
             }
@@ -95,8 +111,11 @@ struct Composer {
         }
         // Of what the margins' and contents' words lack only fonts are told here: the words themselves stand in the text.
         diagnostics += fonts.diagnostics + fonts.warnings(refused: engine.refusedFontFiles)
-        diagnostics += imposed.diagnostics + engine.takeFindings().filter { $0.span == nil }
-        return Sheets(pages: imposed.pages, placements: imposed.placements, diagnostics: diagnostics, storage: storage)
+        diagnostics += imposed.diagnostics
+        remarks += engine.takeFindings().filter { $0.span == nil }
+        return Sheets(
+            pages: imposed.pages, placements: imposed.placements, diagnostics: diagnostics, remarks: remarks,
+            storage: storage)
     }
 
     /// How often the contents are set at most until the folios in them are those of the pages.
@@ -107,7 +126,8 @@ struct Composer {
     /// Their folios are known once their own pages are counted, for these decide on which side the text begins. So they are set until
     /// nothing changes, which is nearly always the first time; what still changes in the last round is told.
     private func contents(
-        at place: Int, among sections: [ComposedSection], engine: ShapingEngine, diagnostics: inout [Diagnostic]
+        at place: Int, among sections: [ComposedSection], engine: ShapingEngine, remarks: inout [Diagnostic],
+        diagnostics: inout [Diagnostic]
     ) -> (section: ComposedSection, structure: [StructureElement])? {
         var labels = labels(of: sections)
         var composed: (section: ComposedSection, structure: [StructureElement])?
@@ -117,7 +137,7 @@ struct Composer {
                 of: styled, labels: labels, isRightToLeft: sections.readFromRightToLeft)
             guard let rows else { return nil }
             let result = compose(SectionChain(rows.section), engine: engine)
-            diagnostics += result.remarks.filter { $0.span == nil }
+            remarks += result.remarks.filter { $0.span == nil }
             composed = (result.section, rows.structure)
             var together = sections
             together.insert(result.section.bare, at: place)
@@ -175,16 +195,13 @@ struct Composer {
     }
 }
 
-/// A worker's place: its engine is made when the first chapter has to be set.
-private final class Bench {
-    private let composer: Composer
+/// A worker's place: its engine is made when the first chapter has to be set. One worker at a time stands at it, which is what makes it safe
+/// to hand on.
+final class Bench: @unchecked Sendable {
     private var made: ShapingEngine?
 
-    init(composer: Composer) {
-        self.composer = composer
-    }
-
-    func engine() throws(Failure) -> ShapingEngine {
+    /// The engine, made as `composer` says when there is none. Any composer will do whose settings and fonts are the same.
+    func engine(of composer: Composer) throws(Failure) -> ShapingEngine {
         if let made { return made }
         let engine = try composer.engine()
         made = engine

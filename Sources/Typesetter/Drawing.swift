@@ -164,7 +164,7 @@ extension Typesetting {
         let (folder, sheet, structure) = (renderer.folder, renderer.sheet, renderer.info.structure)
         let ranges = DrawnRun.ranges(of: pages)
         let counter = ProgressCounter("drawing", total: pages.count, report: progress)
-        return try await mapOnWorkers(count: ranges.count, workers: workers) { () throws(RenderingError) in
+        return try await mapOnWorkers(count: ranges.count, workers: workers) { (_) throws(RenderingError) in
         } body: { (_, index) throws(RenderingError) in
             // What belongs to which element may have changed where nothing that is drawn has.
             if structure.isEmpty, let run = standing?.run(index, of: pages[ranges[index]]) { return run }

@@ -63,7 +63,8 @@ extension Typesetting {
             Book(metadata: book.metadata, files: [], folder: book.folder, name: book.name), theme: found.theme,
             overrides: request.overrides)
         let fonts = BookFonts(book)
-        let engine = try Composer(styled: styled, fonts: fonts, workers: 1).engine()
+        var standing: StandingType?
+        let engine = try Composer(styled: styled, fonts: fonts, workers: 1, standing: &standing).engine()
         diagnostics += fonts.diagnostics + fonts.warnings(refused: engine.refusedFontFiles)
         let reports = StyleName.allCases.map { name in
             let character = styled.sheet.character(name)

@@ -31,6 +31,8 @@ public struct StandingType: Sendable {
     }
 
     private var settings: Settings?
+    /// The workers' places, with engines that know the words of the text.
+    private var benches: [Bench] = []
     /// The chains by a number made of their texts.
     private var chains: [Int: [Chain]] = [:]
     /// What engines said of the whole machine: fonts and dictionaries that are not installed. Said by the engine that first needs them.
@@ -58,6 +60,12 @@ public struct StandingType: Sendable {
         settings = wanted
     }
 
+    /// Places for `count` workers, those of the last build first.
+    mutating func benches(_ count: Int) -> [Bench] {
+        while benches.count < count { benches.append(Bench()) }
+        return Array(benches.prefix(count))
+    }
+
     /// What came of an equal chain, for `chain` as told from its beginning, `origin`; nil when there was none.
     func result(of counted: SectionChain, number: Int, at origin: ChainOrigin) -> Composer.Result? {
         guard let known = chains[number]?.first(where: { $0.counted == counted }) else { return nil }
@@ -69,7 +77,12 @@ public struct StandingType: Sendable {
     /// Keeps the chains of a build, and no others.
     mutating func keep(_ chains: [Chain]) {
         self.chains = Dictionary(grouping: chains, by: \.number)
-        for remark in chains.lazy.flatMap(\.result.remarks) where remark.span == nil {
+        keep(chains.flatMap(\.result.remarks))
+    }
+
+    /// Keeps those of `found` that concern no place: an engine says them once.
+    mutating func keep(_ found: [Diagnostic]) {
+        for remark in found where remark.span == nil {
             if !remarks.contains(where: { $0.message == remark.message }) { remarks.append(remark) }
         }
     }

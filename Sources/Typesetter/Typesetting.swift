@@ -56,11 +56,13 @@ public enum Typesetting {
                 watch.lap("styling")
             }
             let composer = Composer(
-                styled: styled, fonts: fonts, workers: request.workers, namesLines: request.wantsReport)
+                styled: styled, fonts: fonts, workers: request.workers, namesLines: request.wantsReport,
+                standing: &kept)
             let sections = try await composer.compose(&kept, progress)
             watch.lap("composition")
             let remarks = sections.flatMap(\.remarks) + (kept?.remarks ?? [])
             let sheets = try composer.impose(consume sections)
+            kept?.keep(sheets.remarks)
             watch.lap("imposition")
             return FolioLoop.Round(
                 value: (composer: composer, sheets: sheets, remarks: remarks),
@@ -68,7 +70,7 @@ public enum Typesetting {
         }
         if standing != nil { standing = kept }
         let (composer, pages, remarks) = setting.value
-        diagnostics += styled.diagnostics + (remarks + pages.diagnostics).saidOnce()
+        diagnostics += styled.diagnostics + (remarks + pages.remarks + pages.diagnostics).saidOnce()
         diagnostics += styled.unsettled(setting.changes)
 
         let chapters = ChapterTable.build(

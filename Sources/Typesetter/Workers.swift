@@ -11,19 +11,19 @@ private final class Turnstile: Sendable {
 
 /// Calls `body` for each of 0 ..< `count` on up to `workers` tasks, and gives the results in order.
 ///
-/// Each task makes one `State` (an engine that may not be shared) and keeps it for all its calls. Which task takes which number is not
-/// determined, so `body` must give the same result from any state.
+/// Each task makes one `State` (an engine that may not be shared), by its own number from 0, and keeps it for all its calls. Which task takes
+/// which number of the others is not determined, so `body` must give the same result from any state.
 func mapOnWorkers<State, Result: Sendable, Failure: Error>(
-    count: Int, workers: Int, state makeState: @escaping @Sendable () throws(Failure) -> State,
+    count: Int, workers: Int, state makeState: @escaping @Sendable (Int) throws(Failure) -> State,
     body: @escaping @Sendable (State, Int) throws(Failure) -> Result
 ) async throws(Failure) -> [Result] {
     let turnstile = Turnstile()
     let outcomes = await withTaskGroup(of: Swift.Result<[(Int, Result)], Failure>.self) { group in
-        for _ in 0..<max(1, min(workers, count)) {
+        for worker in 0..<max(1, min(workers, count)) {
             group.addTask {
                 do throws(Failure) {
                     var results: [(Int, Result)] = []
-                    let state = try makeState()
+                    let state = try makeState(worker)
                     while case let index = turnstile.take(), index < count {
                         results.append((index, try body(state, index)))
                     }

@@ -109,6 +109,42 @@ import Testing
         #expect(watch.interrupt() == 0)
     }
 
+    /// What a book is made from at second hand, in folders that hold nothing else of it, is watched, too.
+    @Test func whatIncludesAndPicturesBringAlongIsWatched() throws {
+        let folder = try TemporaryFolder()
+        func picture(_ shade: UInt8) -> Data { Data(TestPNG(width: 3, height: 2) { _, _ in [shade, 9, 9] }.bytes) }
+        try folder.write(picture(1), to: "fig/more/b.png")
+        try folder.write(
+            "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='60'><image width='90' height='60' href='more/b.png'/></svg>",
+            to: "fig/a.svg")
+        try folder.write("fn main() {}\n", to: "code/main.rs")
+        try folder.write("fox\tA\tB\n", to: "words/d.index")
+        try folder.write("x", to: "words/d.dict")
+        try folder.write(
+            "---\ndictionary: words/d.index\n---\n# Text\n\n![](fig/a.svg)\n\n```\n{{#include code/main.rs}}\n```\n",
+            to: "book.md")
+        let rule = try Tool.shell("\"$GALLEY\" build book.md -o b.pdf --quiet --deps b.d && cat b.d", in: folder.path)
+        for name in ["book.md", "fig/a.svg", "fig/more/b.png", "code/main.rs", "words/d.index", "words/d.dict"] {
+            #expect(rule.text.contains(name), "\(name): \(rule.text)\(rule.errors)")
+        }
+        let watch = try Watch(["book.md", "-o", "book.pdf", "--diagnostics", "short"], in: folder.path)
+        #expect(watch.build().last?.hasPrefix("book.pdf: 1 page") == true)
+        for (name, data) in [
+            ("fig/more/b.png", picture(200)), ("code/main.rs", Data("fn other() {}\n".utf8)),
+            ("words/d.dict", Data("y".utf8)),
+        ] {
+            try data.write(to: URL(fileURLWithPath: folder.path + "/" + name), options: .atomic)
+            #expect(watch.build().last?.hasPrefix("book.pdf: 1 page") == true, "\(name)")
+        }
+        let built = try Tool.run(["build", "book.md", "-o", "fresh.pdf", "--quiet"], in: folder.path)
+        #expect(built.code == 0)
+        let outputs = try ["book", "fresh"].map {
+            try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\($0).pdf"))
+        }
+        #expect(outputs[0] == outputs[1])
+        #expect(watch.interrupt() == 0)
+    }
+
     @Test(arguments: [
         (["watch", "-"], "standard input cannot be watched"), (["watch", "nowhere.md"], "nowhere.md"),
         (["watch", "book.md", "-o", "-", "--format", "pdf"], "standard output"), (["watch"], "no source"),

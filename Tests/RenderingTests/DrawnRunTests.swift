@@ -21,16 +21,16 @@ struct DrawnRunTests {
         }
         func picture(_ name: String) -> DisplayItem { self.picture(room.folder.path + "/" + name) }
         var pages = (1...300).map { room.page([], $0) }
-        #expect(DrawnRun.ranges(of: pages) == [0..<128, 128..<256, 256..<300])
+        #expect(DrawnRun.ranges(of: pages) == [0..<64, 64..<128, 128..<192, 192..<256, 256..<300])
         #expect(DrawnRun.ranges(of: []) == [])
         pages[100].items = [picture("a")]
         pages[140].items = [picture("a"), picture("b")]
-        #expect(DrawnRun.ranges(of: pages) == [0..<141, 141..<269, 269..<300])
+        #expect(DrawnRun.ranges(of: pages) == [0..<64, 64..<141, 141..<205, 205..<269, 269..<300])
         pages[299].items = [picture("b")]
-        #expect(DrawnRun.ranges(of: pages) == [0..<300])
+        #expect(DrawnRun.ranges(of: pages) == [0..<64, 64..<300])
         pages[140].items = []
         pages[299].items = [picture("missing")]
-        #expect(DrawnRun.ranges(of: pages) == [0..<128, 128..<256, 256..<300])
+        #expect(DrawnRun.ranges(of: pages) == [0..<64, 64..<128, 128..<192, 192..<256, 256..<300])
         pages[10].items = [picture("another")]
         #expect(DrawnRun.ranges(of: pages) == [0..<300])
     }

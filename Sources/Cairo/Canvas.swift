@@ -195,14 +195,13 @@ public struct Canvas: ~Copyable {
         cairo_set_scaled_font(context, font.font)
     }
 
-    /// Draws glyphs that stand for `text`, UTF-8 (`cairo_show_text_glyphs`). `clusters` cover both from their starts on; in backward text
-    /// they run from the last glyph to the first. The text can be searched for and copied where the output holds text.
-    public func showText(_ text: [UInt8], glyphs: [DrawnGlyph], clusters: [DrawnCluster], isBackward: Bool) {
+    /// Draws glyphs that stand for `text`, UTF-8 (`cairo_show_text_glyphs`). `clusters` cover both from their starts on. The text
+    /// can be searched for and copied where the output holds text.
+    public func showText(_ text: [UInt8], glyphs: [DrawnGlyph], clusters: [DrawnCluster]) {
         precondition(
             MemoryLayout<DrawnGlyph>.stride == MemoryLayout<cairo_glyph_t>.stride
                 && MemoryLayout<DrawnCluster>.stride == MemoryLayout<cairo_text_cluster_t>.stride,
             "a drawn glyph is laid out as the library's")
-        let flags = isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(rawValue: 0)
         text.withUnsafeBytes { text in
             glyphs.withUnsafeBytes { glyphs in
                 clusters.withUnsafeBytes { clusters in
@@ -211,7 +210,8 @@ public struct Canvas: ~Copyable {
                         glyphs.assumingMemoryBound(to: cairo_glyph_t.self).baseAddress,
                         Int32(glyphs.count / MemoryLayout<cairo_glyph_t>.stride),
                         clusters.assumingMemoryBound(to: cairo_text_cluster_t.self).baseAddress,
-                        Int32(clusters.count / MemoryLayout<cairo_text_cluster_t>.stride), flags)
+                        Int32(clusters.count / MemoryLayout<cairo_text_cluster_t>.stride),
+                        cairo_text_cluster_flags_t(rawValue: 0))
                 }
             }
         }

@@ -40,19 +40,39 @@ public final class ScaledFont {
         cairo_scaled_font_destroy(font)
     }
 
-    /// The glyph of a space (U+0020) and its advance in points; nil when the face has none (`cairo_scaled_font_text_to_glyphs`,
+    /// The glyph of a space (U+0020) and its advance in points; nil when the face has none.
+    public var space: (glyph: UInt32, advance: Double)? { glyph(of: " ") }
+
+    /// The glyph of `character` and its advance in points; nil when the face has none (`cairo_scaled_font_text_to_glyphs`,
     /// `cairo_scaled_font_glyph_extents`).
-    public var space: (glyph: UInt32, advance: Double)? {
+    public func glyph(of character: Unicode.Scalar) -> (glyph: UInt32, advance: Double)? {
         var glyphs: UnsafeMutablePointer<cairo_glyph_t>?
         var count: Int32 = 0
-        let status = cairo_scaled_font_text_to_glyphs(font, 0, 0, " ", 1, &glyphs, &count, nil, nil, nil)
+        let text = String(character)
+        let status = cairo_scaled_font_text_to_glyphs(
+            font, 0, 0, text, Int32(text.utf8.count), &glyphs, &count, nil, nil, nil)
         defer { cairo_glyph_free(glyphs) }
-        guard status == CAIRO_STATUS_SUCCESS, count == 1, var glyph = glyphs?.pointee, glyph.index != 0 else {
+        guard status == CAIRO_STATUS_SUCCESS, count == 1, let glyph = glyphs?.pointee, glyph.index != 0 else {
             return nil
         }
+        return (UInt32(glyph.index), extents(of: glyph.index).x_advance)
+    }
+
+    /// A glyph without ink: that of a character that has no width either, or else that of a space; nil when the face has none.
+    public private(set) lazy var blank: UInt32? = {
+        let silent: [Unicode.Scalar] = ["\u{200C}", "\u{200D}", "\u{200B}", "\u{2060}", "\u{FEFF}"]
+        let glyphs = silent.lazy.compactMap { self.glyph(of: $0) }.filter { [self] in
+            let extents = extents(of: UInt($0.glyph))
+            return extents.width == 0 && extents.height == 0 && $0.advance == 0
+        }
+        return glyphs.first?.glyph ?? space?.glyph
+    }()
+
+    private func extents(of index: UInt) -> cairo_text_extents_t {
+        var glyph = cairo_glyph_t(index: index, x: 0, y: 0)
         var extents = cairo_text_extents_t()
         cairo_scaled_font_glyph_extents(font, &glyph, 1, &extents)
-        return (UInt32(glyph.index), extents.x_advance)
+        return extents
     }
 
     /// The face's own colour bitmap of `glyph`, from its largest set (`FT_Load_Glyph` with `FT_LOAD_COLOR`); nil when it has none.

@@ -36,13 +36,12 @@ struct PageDrawer {
     /// Which content of the page drawn last belongs to which element.
     private(set) var marking: ContentMarking
 
-    /// The font, ink and direction of a batch.
+    /// The font and ink of a batch.
     private struct Pen {
         var font: ScaledFont
         var face: FontFace
         var size: Length
         var colour: Colour
-        var isBackward: Bool
     }
 
     /// A blank line to be drawn.
@@ -165,16 +164,14 @@ struct PageDrawer {
     /// Adds `run` to the batch, or begins another with it.
     private mutating func append(_ run: PlacedRun, _ origin: Point, on canvas: borrowing Canvas) throws {
         let font = try fonts.font(for: run)
-        // Backward clusters run from the last glyph of a call to its first, so such a run stands alone.
-        let continues = pen.map { $0.font === font && $0.colour == run.style.colour && !$0.isBackward } ?? false
-        if !continues || run.isRightToLeft {
+        let continues = pen.map { $0.font === font && $0.colour == run.style.colour } ?? false
+        if !continues {
             flush(on: canvas)
-            pen = Pen(
-                font: font, face: run.face, size: run.size, colour: run.style.colour, isBackward: run.isRightToLeft)
+            pen = Pen(font: font, face: run.face, size: run.size, colour: run.style.colour)
         }
         let x = origin.x + run.x
         let y = origin.y - run.style.rise
-        batch.append(run, x: x.units, y: y.units)
+        batch.append(run, x: x.units, y: y.units, silent: run.isRightToLeft ? font.blank : nil)
         if let pen, mounting == nil { takeBlanks(with: pen) }
         if run.style.isUnderlined { rules.append(rule(x, y + run.size.scaled(by: 0.1), run)) }
         if run.style.isStruckOut { rules.append(rule(x, y - run.size.scaled(by: 0.3), run)) }
@@ -200,8 +197,7 @@ struct PageDrawer {
     private mutating func append(_ blank: Blank, in pen: Pen) {
         guard let space = pen.font.space else { return }
         batch.append(
-            blank: space, x: blank.origin.x.points, y: blank.origin.y.points, width: blank.width.points,
-            isBackward: pen.isBackward)
+            blank: space, x: blank.origin.x.points, y: blank.origin.y.points, width: blank.width.points)
     }
 
     /// A rule over the run's width whose middle is at `y`: a twentieth of an em thick.
@@ -216,11 +212,11 @@ struct PageDrawer {
         _ run: PlacedRun, _ origin: Point, _ page: Page, on canvas: borrowing Canvas
     ) throws {
         let font = try fonts.font(for: run)
-        if pen == nil || pen?.isBackward == true { try beginCarrier(page, on: canvas) }
+        if pen == nil { try beginCarrier(page, on: canvas) }
         let x = origin.x + run.x
         let y = origin.y - run.style.rise
         let space = pen?.font.space
-        for (text, glyphs) in run.pieces {
+        for (text, glyphs) in run.isRightToLeft ? run.pieces.reversed() : run.pieces {
             var right = Length.zero
             for index in glyphs {
                 let glyph = run.glyphs[index]
@@ -243,8 +239,7 @@ struct PageDrawer {
         for item in page.items {
             guard case .text(let run, _) = item.content, !run.face.hasColour else { continue }
             pen = Pen(
-                font: try fonts.font(for: run), face: run.face, size: run.size, colour: run.style.colour,
-                isBackward: false)
+                font: try fonts.font(for: run), face: run.face, size: run.size, colour: run.style.colour)
             return
         }
     }
@@ -255,7 +250,7 @@ struct PageDrawer {
             set(pen.colour, on: canvas)
             if !batch.isEmpty {
                 canvas.setFont(pen.font)
-                canvas.showText(batch.text, glyphs: batch.glyphs, clusters: batch.clusters, isBackward: pen.isBackward)
+                canvas.showText(batch.text, glyphs: batch.glyphs, clusters: batch.clusters)
             }
             for rule in rules { canvas.fill(.rectangle(rule)) }
         }

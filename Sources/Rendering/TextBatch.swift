@@ -8,9 +8,9 @@ import Typography
 struct TextBatch {
     /// The glyphs at their places on the page.
     private(set) var glyphs: [DrawnGlyph] = []
-    /// The clusters, in logical order.
+    /// The clusters, from left to right as their glyphs.
     private(set) var clusters: [DrawnCluster] = []
-    /// The characters, UTF-8.
+    /// The clusters' characters, UTF-8.
     private(set) var text: [UInt8] = []
 
     /// Pango's glyph for what shows nothing (`PANGO_GLYPH_EMPTY`): in cairo's hands it would bring a Type 3 font.
@@ -30,8 +30,14 @@ struct TextBatch {
 
     /// Appends the glyphs and characters of `run`, whose origin is (`x`, `y`) in units of 1/1024 pt. A run without glyphs shows nothing
     /// and says nothing.
-    mutating func append(_ run: borrowing PlacedRun, x: Int, y: Int) {
+    ///
+    /// Text that reads from right to left is written from left to right too, each cluster's characters in their own order: most readers of PDF
+    /// (poppler, PDFium, pdf.js) take it as it stands on the page and turn it round.
+    ///
+    /// - Parameter silent: a glyph of the font that has no ink, for a run that reads from right to left; nil when it has none.
+    mutating func append(_ run: borrowing PlacedRun, x: Int, y: Int, silent: UInt32? = nil) {
         guard !run.glyphs.isEmpty else { return }
+        let (firstGlyph, firstByte) = (glyphs.count, text.count)
         let unit = 1 / Double(Length.unitsPerPoint)
         var hasOdd = false
         for glyph in run.glyphs {
@@ -57,7 +63,83 @@ struct TextBatch {
             clusters.append(DrawnCluster(bytes: Int32(run.text.count), glyphs: Int32(run.glyphs.count)))
         }
         text.append(contentsOf: run.text)
-        if hasOdd { replaceOddGlyphs(glyphs.count - run.glyphs.count, firstCluster, isBackward: run.isRightToLeft) }
+        if hasOdd {
+            if let silent { showNonJoiners(silent, firstGlyph, firstCluster, firstByte) }
+            replaceOddGlyphs(firstGlyph, firstCluster, isBackward: run.isRightToLeft)
+        }
+        if run.isRightToLeft { turnRound(firstGlyph, firstCluster, firstByte, silent: silent) }
+    }
+
+    /// Gives non-joiners, in a run that reads from right to left, a glyph of their own: as a part of the cluster before they would be read on the
+    /// wrong side of it.
+    private mutating func showNonJoiners(_ glyph: UInt32, _ firstGlyph: Int, _ firstCluster: Int, _ firstByte: Int) {
+        var place = glyphs.count
+        var byte = firstByte
+        for cluster in clusters[firstCluster...] {
+            place -= Int(cluster.glyphs)
+            if cluster.glyphs == 1, place >= firstGlyph, glyphs[place].index == UInt(TextBatch.emptyGlyph),
+                text[byte..<byte + Int(cluster.bytes)].elementsEqual("\u{200C}".utf8)
+            {
+                glyphs[place].index = UInt(glyph)
+            }
+            byte += Int(cluster.bytes)
+        }
+    }
+
+    /// Puts the clusters of a run that reads from right to left, from `firstGlyph` on, in the order of their glyphs; `silent` is a glyph
+    /// without ink.
+    ///
+    /// Readers take a cluster's characters to stand side by side where its first glyph begins and its last one ends. So points and other marks
+    /// of a letter, and all but the first of the letters that share a glyph, are written before the letter, each between two of `silent` at its
+    /// left edge: turned round, they stand behind it, and nothing seems to be between two letters.
+    private mutating func turnRound(_ firstGlyph: Int, _ firstCluster: Int, _ firstByte: Int, silent: UInt32?) {
+        let (oldGlyphs, characters) = (Array(glyphs[firstGlyph...]), Array(text[firstByte...]))
+        let logical = clusters[firstCluster...].reversed()
+        glyphs.removeSubrange(firstGlyph...)
+        clusters.removeSubrange(firstCluster...)
+        text.removeSubrange(firstByte...)
+        var (place, end) = (0, characters.count)
+        for cluster in logical {
+            let drawn = oldGlyphs[place..<place + Int(cluster.glyphs)]
+            let start = end - Int(cluster.bytes)
+            place = drawn.endIndex
+            defer { end = start }
+            guard let silent, let letter = drawn.last, drawn.count > 1 || Self.hasMore(characters[start..<end]) else {
+                append(drawn, for: characters[start..<end])
+                continue
+            }
+            var marks = drawn.dropLast()
+            var left = Double(characters[start..<end].lazy.filter { $0 & 0xC0 != 0x80 }.count)
+            var upper = end
+            while upper > start {
+                var lower = upper - 1
+                while lower > start, characters[lower] & 0xC0 == 0x80 { lower -= 1 }
+                left -= 1
+                let edge = DrawnGlyph(index: UInt(silent), x: letter.x - Self.step * left, y: letter.y)
+                let behind = DrawnGlyph(index: edge.index, x: edge.x + Self.step, y: edge.y)
+                if lower > start {
+                    append([edge] + marks + [behind], for: characters[lower..<upper])
+                    marks = []
+                } else {
+                    append(marks.isEmpty ? [letter] : [edge] + marks + [letter], for: characters[lower..<upper])
+                }
+                upper = lower
+            }
+        }
+    }
+
+    /// How far apart characters that have no width of their own are written, in points: poppler sorts by place.
+    private static let step = 0.05
+
+    /// Whether `characters` are more than one.
+    private static func hasMore(_ characters: ArraySlice<UInt8>) -> Bool {
+        characters.lazy.filter { $0 & 0xC0 != 0x80 }.prefix(2).count > 1
+    }
+
+    private mutating func append(_ drawn: ArraySlice<DrawnGlyph>, for characters: ArraySlice<UInt8>) {
+        glyphs += drawn
+        text += characters
+        clusters.append(DrawnCluster(bytes: Int32(characters.count), glyphs: Int32(drawn.count)))
     }
 
     /// Appends spaces that stand for `characters` together, from (`x`, `y`) over `width`, in points: as many as cover it, so that no
@@ -77,12 +159,10 @@ struct TextBatch {
 
     /// Appends a blank line from (`x`, `y`) over `width`, in points: a space at either end. They stand for two spaces together, because readers
     /// take a single one for the gap between two words and pass over it.
-    mutating func append(
-        blank space: (glyph: UInt32, advance: Double), x: Double, y: Double, width: Double, isBackward: Bool
-    ) {
+    mutating func append(blank space: (glyph: UInt32, advance: Double), x: Double, y: Double, width: Double) {
         let left = DrawnGlyph(index: UInt(space.glyph), x: x, y: y)
         let right = DrawnGlyph(index: UInt(space.glyph), x: x + max(width - space.advance, space.advance), y: y)
-        glyphs.insert(contentsOf: [left, right], at: isBackward ? 0 : glyphs.count)
+        glyphs += [left, right]
         clusters.append(DrawnCluster(bytes: 2, glyphs: 2))
         text += [0x20, 0x20]
     }

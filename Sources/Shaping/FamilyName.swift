@@ -23,28 +23,30 @@ enum FamilyName {
     }
 }
 
-/// The families for ideographs that go with a generic family: fontconfig knows one for Japanese, but gives Chinese text with serifs a face
-/// without.
-enum HanFamilies {
-    /// `families` with the one for the ideographs of `language` (BCP 47) before a generic one at the end; as they are for other languages.
+/// The families for a language's script that go with a generic family. Fontconfig knows one for Japanese, but gives Chinese text with serifs
+/// a face without, and pointed Hebrew one that lacks half of the marks.
+enum ScriptFamilies {
+    /// `families` with the one for the script of `language` (BCP 47) before a generic one at the end; as they are for other languages.
     static func adding(to families: [String], language: String) -> [String] {
-        guard let kind = kinds[families.last ?? ""], let region = region(language) else { return families }
-        return families.dropLast() + ["Noto \(kind) CJK \(region)"] + families.suffix(1)
+        guard let kind = kinds[families.last ?? ""], let script = script(language) else { return families }
+        return families.dropLast() + ["Noto \(kind) \(script)"] + families.suffix(1)
     }
 
     private static let kinds = ["serif": "Serif", "sans-serif": "Sans"]
 
-    private static func region(_ language: String) -> String? {
+    private static func script(_ language: String) -> String? {
         let tag = language.lowercased()
-        let isTraditional = ["hant", "-tw", "-hk", "-mo"].contains { tag.contains($0) }
-        switch tag.prefix(while: { $0 != "-" }) {
-        case "zh": return isTraditional ? "TC" : "SC"
-        case "yue": return "TC"
-        case "ja": return "JP"
-        case "ko": return "KR"
-        default: return nil
-        }
+        let first = String(tag.prefix { $0 != "-" && $0 != "_" })
+        let isTraditional = first == "zh" && ["hant", "-tw", "-hk", "-mo"].contains { tag.contains($0) }
+        return isTraditional ? "CJK TC" : scripts[first]
     }
+
+    private static let scripts = [
+        "zh": "CJK SC", "yue": "CJK TC", "ja": "CJK JP", "ko": "CJK KR", "he": "Hebrew", "iw": "Hebrew", "yi": "Hebrew",
+        "hi": "Devanagari", "mr": "Devanagari", "ne": "Devanagari", "sa": "Devanagari", "bn": "Bengali", "ta": "Tamil",
+        "te": "Telugu", "kn": "Kannada", "ml": "Malayalam", "gu": "Gujarati", "pa": "Gurmukhi", "si": "Sinhala",
+        "th": "Thai", "lo": "Lao", "km": "Khmer", "my": "Myanmar", "am": "Ethiopic",
+    ]
 }
 
 /// Languages whose words are divided with a hyphen.

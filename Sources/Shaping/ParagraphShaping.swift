@@ -125,7 +125,10 @@ struct ParagraphShaping {
         }
         var stretches: [Stretch] = []
         var index = 0
-        for item in engine.library.itemize(text, spans: spans, isRightToLeft: isRightToLeft) {
+        let items = unitingMarks(
+            engine.library.itemize(text, spans: spans, isRightToLeft: isRightToLeft), runs: runs.map(\.range),
+            styles: styles)
+        for item in items {
             while index < runs.count, runs[index].range.upperBound <= item.range.lowerBound { index += 1 }
             var next = index
             while next < runs.count, runs[next].range.lowerBound < item.range.upperBound {

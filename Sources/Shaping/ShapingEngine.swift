@@ -223,6 +223,15 @@ public final class ShapingEngine {
         return found
     }
 
+    /// The first face that `style` comes to which draws all of `scalars`; nil when none does. The last one found is asked first.
+    func face(drawing scalars: Set<UInt32>, _ style: TypeStyle) -> LoadedFace? {
+        func drawsAll(_ face: LoadedFace) -> Bool { scalars.allSatisfy { Fount.lookUp($0, in: face) == .drawn } }
+        if let known = style.wholeFace, drawsAll(known) { return known }
+        guard let found = library.face(for: style.request, language: style.language, where: drawsAll) else { return nil }
+        style.wholeFace = found
+        return found
+    }
+
     /// The fount of the capitals that stand for small letters beside `fount`; nil where the face has its own.
     func reducedFount(_ fount: Fount) -> Fount? {
         guard let reduced = fount.style.reduced else { return nil }

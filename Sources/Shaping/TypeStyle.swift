@@ -52,6 +52,8 @@ final class TypeStyle {
     var fitted: [LoadedFace: (style: TypeStyle, face: LoadedFace)] = [:]
     /// The faces of characters that the face chosen for them leaves blank; nil for those that no face draws.
     var substitutes: [UInt32: LoadedFace?] = [:]
+    /// The face that words came to last whose own lacks one of their marks.
+    var wholeFace: LoadedFace?
 
     /// Lets go of its founts, each of which holds on to it: without this neither would ever go.
     func letGo() {
@@ -73,7 +75,7 @@ final class TypeStyle {
         self.dictionary = dictionary
         dictionaryIsForLatin = HyphenatedLanguages.guest(in: key.language) != nil
         request = FontRequest(
-            families: HanFamilies.adding(to: key.families, language: key.language), size: key.size.units,
+            families: ScriptFamilies.adding(to: key.families, language: key.language), size: key.size.units,
             weight: key.weight, isItalic: key.isItalic)
         language = TextLanguage(key.language)
         var features = key.features

@@ -41,8 +41,7 @@ struct CanvasTests {
         let canvas = try Canvas(pixelsOf: size, scale: 1)
         // Clusters that cover neither text nor glyphs put the drawing in error.
         canvas.showText(
-            [0x61], glyphs: [DrawnGlyph(index: 1, x: 0, y: 0)], clusters: [DrawnCluster(bytes: 9, glyphs: 9)],
-            isBackward: false)
+            [0x61], glyphs: [DrawnGlyph(index: 1, x: 0, y: 0)], clusters: [DrawnCluster(bytes: 9, glyphs: 9)])
         #expect(throws: CairoError.self) { try canvas.writePNG(to: sink) }
         #expect(sink.bytes.isEmpty)
     }

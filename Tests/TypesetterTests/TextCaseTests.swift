@@ -86,6 +86,37 @@ import Typography
         #expect(text.contains(sample), "\(text)")
     }
 
+    /// Points and accents over one letter, letters that share a glyph, and the non-joiner that Persian writes.
+    @Test(
+        "right-to-left text comes back character by character",
+        arguments: [
+            "שלום עולם טוב", "בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים אֵ֥ת הַשָּׁמַ֖יִם וְאֵ֥ת הָאָֽרֶץ׃",
+            "این آموزش وبلاگ لطفاً در خانه دنبال می‌کنید و اطلاع بروید", "السَّلامُ عَلَيْكُمْ وَرَحْمَةُ",
+        ])
+    func rightToLeftText(line: String) throws {
+        let text = try extracted(line + "\n", ["--columns", "1"])
+        let marks: Set<Unicode.Scalar> = ["\u{202A}", "\u{202B}", "\u{202C}"]
+        let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0) }))
+        #expect(plain.contains(line), "\(plain.debugDescription)")
+    }
+
+    /// A letter and its points come from one face, and so does the text around.
+    @Test func pointedTextIsOfOneFace() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים אֵ֥ת הַשָּׁמַ֖יִם\n", to: "case.md")
+        let dump = folder.path + "/case.txt"
+        let fonts = ["--font", "Linux Libertine O"]
+        let built = try Tool.run(
+            ["build", folder.path + "/case.md", "-o", folder.path + "/case.pdf", "--dump", dump, "--quiet"] + fonts)
+        #expect(built.code == 0, "\(built.errors)")
+        let pages = try PageDumpReader.pages(from: String(contentsOfFile: dump, encoding: .utf8))
+        let families = pages.flatMap(\.items).compactMap { item -> String? in
+            guard case .text(let run, _) = item.content, run.isRightToLeft else { return nil }
+            return run.face.family
+        }
+        #expect(Set(families).count == 1, "\(families)")
+    }
+
     @Test("a heading that ends in Arabic has its page number at the far side in the contents")
     func arabicHeading() throws {
         let pages = try pages(

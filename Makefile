@@ -25,7 +25,7 @@ GALLEY = .build/release/galley
 QUIETLY = 2> >(grep -v 'prohibited flag(s): -pthread' >&2 || true)
 SOURCES = Package.swift Sources Tests
 
-.PHONY: help book test test-slow build install format lint check bench coverage asan fuzz golden clean \
+.PHONY: help book test test-slow build install format lint check bench coverage asan fuzz golden proof accept clean \
     packages test-packages
 
 help: ## print the targets
@@ -87,7 +87,14 @@ fuzz: packages ## feed chance Markdown to the whole line for TIME=60 seconds
 golden: test-packages build ## record the golden texts again, then show what changed
 	@swift build --build-tests $(QUIETLY)
 	@GALLEY_RECORD=1 GALLEY_TOOL="$(CURDIR)/$(GALLEY)" swift test --skip-build --disable-xctest || true
+	@$(MAKE) accept
 	@git --no-pager diff --stat -- Fixtures; git --no-pager diff -- Fixtures
+
+proof: build ## compare the pages of the manual and of a small book with those that were last accepted; the report is Output/proof
+	@.ci/proof $(GALLEY) $(LIBRARIES) $(DICTIONARIES) $(FONTS)
+
+accept: build ## accept the pages of the manual and of the small book as they are
+	@.ci/proof $(GALLEY) --accept $(LIBRARIES) $(DICTIONARIES) $(FONTS) | tail -n 20
 
 clean: ## remove what was built and what Galley wrote
 	@rm -rf .build; find Output -mindepth 1 -not -name .gitkeep -delete

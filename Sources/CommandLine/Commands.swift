@@ -72,6 +72,8 @@ extension Command {
         description: [
             "Compares two PDFs, whoever made them, or two folders of PDFs and page pictures (PNG) by their names. Pages are "
                 + "aligned first, so that an inserted page marks itself and not all that follow; then words are compared, then pixels.",
+            "OLD may also be a page list, which --accept writes when its name ends in .pages: digests of a book's pages, for "
+                + "repositories. It tells which pages changed, and whether their words did.",
             "A page is same, masked, moved, folio, words, picture, drawn, order, size, added or removed; all but the first two "
                 + "make the exit code 1.",
         ],
@@ -91,7 +93,7 @@ extension Command {
                         name: "accept",
                         argument: Option.Argument(name: "PAGES", kind: .text, isOptional: true),
                         help:
-                            "make NEW the baseline: copy it over OLD; in folders of page pictures only PAGES of NEW, as in "
+                            "make NEW the baseline: copy it over OLD, or write its page list; in folders of page pictures only PAGES of NEW, as in "
                             + "3-10,15, if said; the exit code is then 0"),
                 ]),
             OptionGroup(
@@ -139,6 +141,9 @@ extension Command {
             Example(
                 line: "galley diff old.pdf new.pdf --mask-text '\\d{4}-\\d\\d-\\d\\d'",
                 meaning: "passes over dates"),
+            Example(
+                line: "galley diff golden/book.pages book.pdf --accept",
+                meaning: "keeps digests of the pages of book.pdf"),
             Example(
                 line: "galley diff golden/pages pages --accept", meaning: "makes the pictures in pages the golden ones"),
         ])

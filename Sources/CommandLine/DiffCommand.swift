@@ -35,6 +35,10 @@ struct DiffCommand: Sendable {
         if baseline?.pages != nil, !Place.isFolder(new) {
             throw UsageError("--accept=PAGES is for folders of page pictures", command: .diff)
         }
+        if Baseline.isPageList(old), let option = ["tolerance", "budget"].first(where: arguments.has) {
+            throw UsageError(
+                "--\(option) is for pictures: a page list tells only whether pages are the same", command: .diff)
+        }
         format = arguments["format"] ?? "text"
         report = arguments["report"]
         if report?.isEmpty == true { throw UsageError("--report needs a folder's name", command: .diff) }
@@ -46,7 +50,9 @@ struct DiffCommand: Sendable {
         let verdict: Verdict
         do throws(ProofError) {
             let folder: ReportFolder? = if let report { try ReportFolder(report) } else { nil }
-            let comparison = EditionComparison(old: old, new: new, settings: settings, sink: folder?.take) {
+            let comparison = EditionComparison(
+                old: old, new: new, settings: settings, makesBaseline: baseline != nil, sink: folder?.take
+            ) {
                 [progress = console.progress] in
                 progress.show($0, $1, of: $2)
             }
@@ -59,7 +65,7 @@ struct DiffCommand: Sendable {
         if !console.isQuiet { try Console.print(text(verdict)) }
         guard let baseline else { return verdict.isSame ? .fine : .faulty }
         do throws(ProofError) {
-            try baseline.accept(verdict)
+            try await baseline.accept(verdict, settings)
         } catch {
             throw DiffCommand.trouble(error)
         }
@@ -125,10 +131,7 @@ extension DiffCommand {
         let box = Rect(
             x: .points(numbers[0]), y: .points(numbers[1]), width: .points(numbers[2]), height: .points(numbers[3]))
         if parts[0] == "*" { return PageMask(pages: nil, box: box) }
-        let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first >= 1,
-            last >= first
-        else { throw wrong }
-        return PageMask(pages: first...last, box: box)
+        guard let pages = Arguments.range(parts[0]) else { throw wrong }
+        return PageMask(pages: pages, box: box)
     }
 }

@@ -65,14 +65,21 @@ extension Arguments {
         try read(option, as: "sheets counted from 1, as in 3-10,15") { text in
             var ranges: [ClosedRange<Int>] = []
             for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-                let ends = part.split(separator: "-", omittingEmptySubsequences: false)
-                guard ends.count <= 2, let first = Int(ends[0]), first >= 1 else { return nil }
-                let last = ends.count == 1 ? first : ends[1].isEmpty ? Int.max : Int(ends[1])
-                guard let last, last >= first else { return nil }
-                ranges.append(first...last)
+                guard let range = Arguments.range(part) else { return nil }
+                ranges.append(range)
             }
             return Arguments.joined(ranges)
         }
+    }
+
+    /// The sheets that `3`, `3-10` or `3-` mean, counted from 1; nil for anything else.
+    static func range(_ text: Substring) -> ClosedRange<Int>? {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isNumber = { (end: Substring) in end.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+        guard ends.count <= 2, ends.allSatisfy(isNumber), let first = Int(ends[0]), first >= 1 else { return nil }
+        let last = ends.count == 1 ? first : ends[1].isEmpty ? Int.max : Int(ends[1])
+        guard let last, last >= first else { return nil }
+        return first...last
     }
 
     /// `ranges`, sorted, those that overlap or touch made one.

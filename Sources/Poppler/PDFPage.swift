@@ -131,8 +131,8 @@ public final class PDFPage {
     public struct Picture: Hashable, Sendable {
         /// Where it is drawn.
         public var box: Rect
-        /// The same for the same pixels: an FNV-1a hash of them and of the extent.
-        public var content: UInt64
+        /// A hash of the pixels and the extent, with a key that every process chooses anew: nobody can make two pictures that share it.
+        public var content: Int
     }
 
     /// The pictures in the order drawn (`poppler_page_get_image_mapping`, `poppler_page_get_image`). Draws the page once for each.
@@ -154,7 +154,7 @@ public final class PDFPage {
         return pictures
     }
 
-    private static func hash(of surface: OpaquePointer?) -> UInt64 {
+    private static func hash(of surface: OpaquePointer?) -> Int {
         guard let surface, cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
             let data = cairo_image_surface_get_data(surface)
         else { return 0 }
@@ -162,13 +162,14 @@ public final class PDFPage {
         let width = Int(cairo_image_surface_get_width(surface))
         let height = Int(cairo_image_surface_get_height(surface))
         let stride = Int(cairo_image_surface_get_stride(surface))
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for value in [width, height] { hash = (hash ^ UInt64(value)) &* 0x100_0000_01B3 }
+        var hasher = Hasher()
+        hasher.combine(width)
+        hasher.combine(height)
         for row in 0..<height {
             let words = UnsafeRawPointer(data + row * stride).assumingMemoryBound(to: UInt32.self)
-            for column in 0..<width { hash = (hash ^ UInt64(words[column] & 0xFF_FFFF)) &* 0x100_0000_01B3 }
+            for column in 0..<width { hasher.combine(words[column] & 0xFF_FFFF) }
         }
-        return hash
+        return hasher.finalize()
     }
 
     // MARK: Drawing

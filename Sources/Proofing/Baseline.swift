@@ -14,12 +14,18 @@ public struct Baseline: Sendable {
         self.pages = pages
     }
 
+    /// Whether the baseline is a page list, of which pixels are equal or not.
+    public static func isPageList(_ path: String) -> Bool {
+        path.hasSuffix(PageList.ending)
+    }
+
     /// Copies the new edition over the old one, each file whole or not at all; of folders the PDFs and PNGs, and those that are gone are removed.
     ///
     /// With `pages`, only what `verdict` says of page pictures with these numbers, which are those of the new folder, or of the old for a page
-    /// that is gone.
+    /// that is gone. A page list is made again, with `settings`.
     /// - Throws: `ProofError` for what could not be copied or removed, and for `pages` that name a PDF.
-    public func accept(_ verdict: Verdict) throws(ProofError) {
+    public func accept(_ verdict: Verdict, _ settings: ProofSettings) async throws(ProofError) {
+        if Baseline.isPageList(old) { return try await keepList(settings) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: new, isDirectory: &isFolder), isFolder.boolValue else {
             return try copy(from: new, to: old)
@@ -33,6 +39,12 @@ public struct Baseline: Sendable {
                 try remove(target)
             }
         }
+    }
+
+    private func keepList(_ settings: ProofSettings) async throws(ProofError) {
+        let list = try await PageList.made(
+            of: try PDFEdition(try FileBytes.read(new), file: new), settings, resolution: settings.resolution)
+        try write(Array(list.text.utf8), to: old)
     }
 
     private func all() throws(ProofError) -> [String] {
@@ -56,7 +68,11 @@ public struct Baseline: Sendable {
     }
 
     private func copy(from source: String, to target: String) throws(ProofError) {
-        let bytes = try FileBytes.read(source)
+        try write(try FileBytes.read(source), to: target)
+    }
+
+    /// Writes the file at `target` whole or not at all; one that has these bytes is left alone.
+    private func write(_ bytes: [UInt8], to target: String) throws(ProofError) {
         if let old = try? FileBytes.read(target), old == bytes { return }
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: target), options: .atomic)

@@ -12,8 +12,8 @@ public struct DrawnPages: Sendable {
     /// No pages yet.
     init() {}
 
-    /// Page `number` of a file that only one folder has.
-    init(file: String, number: Int, _ pixels: Raster, isNew: Bool) {
+    /// Page `number` of a file of which there is no other edition.
+    init(file: String?, number: Int, _ pixels: Raster, isNew: Bool) {
         self.file = file
         old = isNew ? nil : (number, pixels)
         new = isNew ? (number, pixels) : nil

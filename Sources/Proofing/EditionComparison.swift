@@ -1,22 +1,25 @@
 import Cairo
 import Foundation
 
-/// Compares what two paths name: two PDFs, or two folders of PDFs and page pictures.
+/// Compares what two paths name: two PDFs, two folders of PDFs and page pictures, or a page list with a PDF.
 public struct EditionComparison: Sendable {
     private let old: String
     private let new: String
     private let settings: ProofSettings
+    private let makesBaseline: Bool
     private let sink: DrawnPages.Sink?
     private let progress: ProofProgress
 
-    /// A comparison of `old` with `new`; `sink` takes the pages that are not the same.
+    /// A comparison of `old` with `new`; `sink` takes the pages that are not the same. When it `makesBaseline`, a page list may be missing: all
+    /// pages are then new.
     public init(
-        old: String, new: String, settings: ProofSettings, sink: DrawnPages.Sink? = nil,
+        old: String, new: String, settings: ProofSettings, makesBaseline: Bool = false, sink: DrawnPages.Sink? = nil,
         progress: @escaping ProofProgress
     ) {
         self.old = old
         self.new = new
         self.settings = settings
+        self.makesBaseline = makesBaseline
         self.sink = sink
         self.progress = progress
     }
@@ -25,6 +28,7 @@ public struct EditionComparison: Sendable {
     ///
     /// - Throws: `ProofError` for a path that is missing or unreadable, a folder without PDFs and page pictures, a folder against a file.
     public func verdict() async throws(ProofError) -> Verdict {
+        if old.hasSuffix(PageList.ending) { return try await list() }
         switch (try EditionComparison.isFolder(old), try EditionComparison.isFolder(new)) {
         case (false, false):
             let comparison = try PDFComparison(
@@ -34,6 +38,15 @@ public struct EditionComparison: Sendable {
         case (true, false): throw ProofError(file: new, reason: "it is a file, and \(old) is a folder")
         case (false, true): throw ProofError(file: new, reason: "it is a folder, and \(old) is a file")
         }
+    }
+
+    private func list() async throws(ProofError) -> Verdict {
+        let isFirst = makesBaseline && !FileManager.default.fileExists(atPath: old)
+        let list = PageList(resolution: settings.resolution, pages: [])
+        let comparison = PageListComparison(
+            file: old, old: isFirst ? list : try PageList(try FileBytes.read(old), file: old),
+            new: try PDFEdition(try FileBytes.read(new), file: new), settings: settings)
+        return try await comparison.verdict(sink: sink, progress: progress)
     }
 
     private static func isFolder(_ path: String) throws(ProofError) -> Bool {

@@ -203,9 +203,7 @@ enum ReportPicture {
 
     /// The path, from the report, of the picture of page `number` of `file`; letters, digits and dashes only, whatever the file is called.
     static func name(_ file: String?, _ side: Side, _ number: Int) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in (file ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        let prefix = file == nil ? "" : String(hash, radix: 16) + "-"
+        let prefix = file.map { Digest(of: $0).text + "-" } ?? ""
         return "\(folder)/\(prefix)\(side)-\(number).png"
     }
 

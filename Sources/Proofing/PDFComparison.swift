@@ -77,8 +77,8 @@ public struct PDFComparison: Sendable {
         let known = equal + moved
         let olds = PDFComparison.pages(of: old.pageCount, without: Set(known.map(\.old)))
         let news = PDFComparison.pages(of: new.pageCount, without: Set(known.map(\.new)))
-        var (oldTexts, oldLinks) = try await read(old, olds)
-        var (newTexts, newLinks) = try await read(new, news)
+        var (oldTexts, oldLinks) = try await old.texts(olds.read, settings)
+        var (newTexts, newLinks) = try await new.texts(news.read, settings)
         let numbers = (
             olds.ownLabels(oldTexts, try old.labels()), news.ownLabels(newTexts, try new.labels())
         )
@@ -134,18 +134,6 @@ public struct PDFComparison: Sendable {
         let unknown = Set((1...count).filter { !known.contains($0) })
         let around = Set(unknown.flatMap { [$0 - 2, $0 - 1, $0, $0 + 1, $0 + 2] })
         return Choice(unknown: unknown, read: around.filter { (1...count).contains($0) }.sorted())
-    }
-
-    private func read(
-        _ edition: PDFEdition, _ choice: Choice
-    ) async throws(ProofError) -> ([Int: PageText], [Int: [PageLink]]) {
-        let readings = try await edition.read(choice.read, jobs: settings.jobs)
-        var texts = readings.mapValues(\.text)
-        for number in texts.keys { for mask in settings.textMasks { texts[number]?.hide(mask) } }
-        RunningHeads.mark(&texts)
-        for (number, page) in texts { texts[number]?.words = ReadingOrder.sorted(page.words) }
-        PageText.markSmallWords(&texts)
-        return (texts, readings.mapValues(\.links))
     }
 
     private func flow(

@@ -74,6 +74,19 @@ struct PDFEdition: Sendable {
         return Dictionary(uniqueKeysWithValues: zip(pages, readings))
     }
 
+    /// The words of `pages` in reading order, each with its role and whether the masks of the settings hide it, and the links.
+    func texts(
+        _ pages: [Int], _ settings: ProofSettings
+    ) async throws(ProofError) -> (texts: [Int: PageText], links: [Int: [PageLink]]) {
+        let readings = try await read(pages, jobs: settings.jobs)
+        var texts = readings.mapValues(\.text)
+        for number in texts.keys { for mask in settings.textMasks { texts[number]?.hide(mask) } }
+        RunningHeads.mark(&texts)
+        for (number, page) in texts { texts[number]?.words = ReadingOrder.sorted(page.words) }
+        PageText.markSmallWords(&texts)
+        return (texts, readings.mapValues(\.links))
+    }
+
     /// Draws all pages of a file that only one folder has, and gives them to `sink`.
     func show(_ name: String, isNew: Bool, _ resolution: Double, _ sink: DrawnPages.Sink) throws(ProofError) {
         let document = try opened()

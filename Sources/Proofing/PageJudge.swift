@@ -18,9 +18,9 @@ struct PageFacts: Sendable {
     /// Where pixels differ, in points.
     var boxes: [Rect] = []
     /// The content of the old page's pictures.
-    var oldPictures: [UInt64] = []
+    var oldPictures: [Int] = []
     /// The content of the new page's pictures.
-    var newPictures: [UInt64] = []
+    var newPictures: [Int] = []
 
     /// Whether nobody can tell the pages apart.
     var looksTheSame: Bool {
@@ -75,13 +75,13 @@ struct PageJudge {
     let facts: PageFactTable
     private let settings: ProofSettings
     /// Pictures that are nowhere in the new file, or nowhere in the old.
-    private let changedPictures: Set<UInt64>
+    private let changedPictures: Set<Int>
 
     /// A judge of `facts`.
     init(facts: PageFactTable, settings: ProofSettings) {
         self.facts = facts
         self.settings = settings
-        var balance: [UInt64: Int] = [:]
+        var balance: [Int: Int] = [:]
         for page in facts.facts {
             for picture in page.oldPictures { balance[picture, default: 0] -= 1 }
             for picture in page.newPictures { balance[picture, default: 0] += 1 }

@@ -11,6 +11,7 @@ struct PageKeys: ~Copyable {
     private var known: [Int: Int] = [:]
     /// The objects whose hashes are being made.
     private var open: Set<Int> = []
+    private var layersHash: Int?
 
     /// The keys of all pages of `bytes`; all nil for a file that the reader refuses. Keys of one process can be compared, no others.
     static func all(of bytes: [UInt8], pageCount: Int) -> [Int?] {
@@ -24,6 +25,16 @@ struct PageKeys: ~Copyable {
         self.file = file
     }
 
+    /// A hash of which layers show, which the file says once for all pages; 0 for a file without layers.
+    private mutating func layers() throws(PDFError) -> Int {
+        if let found = layersHash { return found }
+        let (root, properties) = (file.root, file.value("/OCProperties", in: file.root))
+        defer { for object in [root, properties] { file.release(object) } }
+        let hash = file.kind(of: properties) == .null ? 0 : try hash(properties, depth: 0)
+        layersHash = hash
+        return hash
+    }
+
     /// What a page's key counts beside its content; some of it stands in the page tree above.
     private static let parts = ["/MediaBox", "/CropBox", "/Rotate", "/UserUnit", "/Group", "/Annots"]
 
@@ -31,6 +42,7 @@ struct PageKeys: ~Copyable {
         let page = file.page(index)
         defer { file.release(page) }
         var hasher = Hasher()
+        hasher.combine(try layers())
         for part in PageKeys.parts {
             let value = inherited(part, by: page)
             hasher.combine(try hash(value, depth: 0))
@@ -38,10 +50,14 @@ struct PageKeys: ~Copyable {
         }
         let resources = inherited("/Resources", by: page)
         defer { file.release(resources) }
+        for name in PageKeys.defaults { hasher.combine(try meaning(of: name, resources, depth: 0)) }
         try combine(try file.content(of: page), resources, into: &hasher, depth: 0)
         try file.check("read a page")
         return hasher.finalize()
     }
+
+    /// Colour spaces that count without being named in the content (ISO 32000-1, 8.6.5.6).
+    private static let defaults = ["/DefaultGray", "/DefaultRGB", "/DefaultCMYK"]
 
     /// What stands under `key` in `page` or, failing that, in what it is part of.
     private func inherited(_ key: String, by page: PDFObject) -> PDFObject {
@@ -56,11 +72,35 @@ struct PageKeys: ~Copyable {
 
     // MARK: Objects
 
-    /// What leads elsewhere, or says how something is stored: it shows nowhere.
-    private static let passedOver: Set<String> = [
-        "/Parent", "/P", "/StructParent", "/StructParents", "/Dest", "/A", "/AA", "/Length", "/Metadata", "/PieceInfo",
-        "/LastModified", "/Popup", "/IRT", "/M", "/NM",
+    /// What leads elsewhere from an annotation, or says how it is managed: it shows nowhere.
+    private static let annotationManagement: Set<String> = [
+        "/Parent", "/P", "/StructParent", "/Dest", "/A", "/AA", "/Popup", "/IRT", "/M", "/NM",
     ]
+
+    /// What says how a stream is stored and managed.
+    private static let streamManagement: Set<String> = [
+        "/Length", "/StructParent", "/StructParents", "/Metadata", "/PieceInfo", "/LastModified",
+    ]
+
+    /// What names may mean in a dictionary of another kind, the glyphs of a font among them, always counts.
+    private func passedOver(in dictionary: PDFObject) throws(PDFError) -> Set<String> {
+        let (subtype, box) = (file.value("/Subtype", in: dictionary), file.value("/Rect", in: dictionary))
+        defer { for object in [subtype, box] { file.release(object) } }
+        if file.isName(subtype, "/Widget") {
+            throw PDFError(operation: "read a page", message: "a field of a form may show what stands elsewhere")
+        }
+        if file.isName(subtype, "/Type3") { try checkResources(of: dictionary) }
+        return file.kind(of: subtype) != .null && file.kind(of: box) == .array ? PageKeys.annotationManagement : []
+    }
+
+    /// What has no resources of its own uses those of the page that it is on, and then its bytes do not say what it shows.
+    private func checkResources(of dictionary: PDFObject) throws(PDFError) {
+        let resources = file.value("/Resources", in: dictionary)
+        defer { file.release(resources) }
+        guard file.kind(of: resources) == .dictionary else {
+            throw PDFError(operation: "read a page", message: "a form or a glyph without resources")
+        }
+    }
 
     /// Objects nest no deeper than this.
     private static let mostDepth = 60
@@ -76,8 +116,11 @@ struct PageKeys: ~Copyable {
             guard open.insert(number).inserted else { return depth }
         }
         var hasher = Hasher()
-        switch file.kind(of: object) {
+        let kind = file.kind(of: object)
+        hasher.combine(kind)
+        switch kind {
         case .array:
+            hasher.combine(file.count(of: object))
             for index in 0..<file.count(of: object) {
                 let item = file.item(index, of: object)
                 hasher.combine(try hash(item, depth: depth + 1))
@@ -99,9 +142,10 @@ struct PageKeys: ~Copyable {
     }
 
     private mutating func combine(
-        dictionary: PDFObject, without skipped: Set<String> = [], into hasher: inout Hasher, depth: Int
+        dictionary: PDFObject, without skipped: Set<String>? = nil, into hasher: inout Hasher, depth: Int
     ) throws(PDFError) {
-        for key in file.keys(of: dictionary) where !PageKeys.passedOver.contains(key) && !skipped.contains(key) {
+        let skipped = if let skipped { skipped } else { try passedOver(in: dictionary) }
+        for key in file.keys(of: dictionary) where !skipped.contains(key) {
             hasher.combine(key)
             let value = file.value(key, in: dictionary)
             hasher.combine(try hash(value, depth: depth + 1))
@@ -114,13 +158,14 @@ struct PageKeys: ~Copyable {
         let subtype = file.value("/Subtype", in: dictionary)
         let resources = file.value("/Resources", in: dictionary)
         defer { for object in [dictionary, subtype, resources] { file.release(object) } }
-        if file.isName(subtype, "/Form"), file.kind(of: resources) == .dictionary {
-            let skipped: Set<String> = ["/Resources", "/Filter", "/DecodeParms"]
+        if file.isName(subtype, "/Form") {
+            try checkResources(of: dictionary)
+            let skipped = PageKeys.streamManagement.union(["/Resources", "/Filter", "/DecodeParms"])
             try combine(dictionary: dictionary, without: skipped, into: &hasher, depth: depth)
             try combine(try file.decodedData(of: stream), resources, into: &hasher, depth: depth + 1)
             return
         }
-        try combine(dictionary: dictionary, into: &hasher, depth: depth)
+        try combine(dictionary: dictionary, without: PageKeys.streamManagement, into: &hasher, depth: depth)
         try file.storedData(of: stream).withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 
@@ -137,13 +182,15 @@ struct PageKeys: ~Copyable {
             while let part = scanner.next() {
                 switch part {
                 case .plain(let range), .string(let range): parts.append((range, false))
+                // A name may be written in more than one way (ISO 32000-1, 7.3.5).
+                case .name(let range) where bytes[range].contains(UInt8(ascii: "#")): return false
                 case .name(let range): parts.append((range, true))
                 }
             }
             return true
         }
         guard isPlain else {
-            // Pictures among the operators: all of it counts as it is.
+            // Pictures among the operators, or names in disguise: all of it counts as it is.
             content.withUnsafeBytes { hasher.combine(bytes: $0) }
             hasher.combine(try hash(resources, depth: depth + 1))
             return

@@ -5,11 +5,11 @@ struct TextComparison {
     /// The words of the new file.
     let new: [Token]
     /// For each old word its partner in the new file, in order; -1 for none.
-    private(set) var partners: [Int]
+    var partners: [Int]
     /// For each old word without such a partner the one that it has elsewhere, out of order; -1 for none.
-    private(set) var movedPartners: [Int]
+    var movedPartners: [Int]
     /// For each new word its partner in the old file, in order or not; -1 for none.
-    private(set) var origins: [Int]
+    var origins: [Int]
 
     /// How many words a block has at least that is said to have moved.
     static let smallestBlock = 4
@@ -31,6 +31,9 @@ struct TextComparison {
         for (index, partner) in partners.enumerated() where partner >= 0 { origins[partner] = index }
         findMoved(left, right)
         for block in blocks() { complete(block, left, right) }
+        for block in blocks() { trim(block) }
+        for block in blocks() { grow(block, left, right) }
+        for block in blocks() { widen(block, left, right) }
         rejoin(left, right)
     }
 
@@ -105,120 +108,7 @@ struct TextComparison {
         }
     }
 
-    /// Pairs blocks among what is left that occur once on either side.
-    private mutating func findMoved(_ left: [Int32], _ right: [Int32]) {
-        let count = TextComparison.smallestBlock
-        let oldParts = TextComparison.runs(of: partners)
-        let newParts = TextComparison.runs(of: origins)
-        let pairs = Stretches.unique(left, oldParts, right, newParts, count: count)
-        for pair in pairs where movedPartners[pair.old] < 0 && origins[pair.new] < 0 {
-            var (first, partner) = (pair.old, pair.new)
-            while first > 0, partner > 0, left[first - 1] == right[partner - 1], mayMove(first - 1, partner - 1) {
-                first -= 1
-                partner -= 1
-            }
-            while first < left.count, partner < right.count, left[first] == right[partner], mayMove(first, partner) {
-                part(first, partner)
-                movedPartners[first] = partner
-                origins[partner] = first
-                first += 1
-                partner += 1
-            }
-        }
-    }
-
-    /// Gives a block that has moved the words at its edges that went with it, where the word beside its old place and the one beside its place
-    /// are alike: of "and so" that moved behind "and then" the first word was found again in order, since the other begins alike.
-    private mutating func complete(_ block: (old: Range<Int>, new: Range<Int>), _ left: [Int32], _ right: [Int32]) {
-        var (old, new) = block
-        while true {
-            let before = (old: old.lowerBound - 1, new: new.lowerBound - 1)
-            let after = (old: old.upperBound, new: new.upperBound)
-            // The word that is gone stands on one side of the block, the one that came on the other.
-            let sides = [(gone: after, came: before), (gone: before, came: after)]
-            let found = sides.first {
-                isAlike(($0.gone.old, $0.came.new), left, right) && isLone($0.gone.old, $0.came.new)
-            }
-            guard let (gone, came) = found else { return }
-            let joined: (old: Int, new: Int)
-            if isAlike(came, left, right), partners[came.old] >= 0 {
-                joined = came
-                move(came, inOrder: (gone.old, partners[came.old]))
-            } else if isAlike(gone, left, right), isInOrder(gone.new) {
-                joined = gone
-                move(gone, inOrder: (origins[gone.new], came.new))
-            } else {
-                return
-            }
-            old = min(old.lowerBound, joined.old)..<max(old.upperBound, joined.old + 1)
-            new = min(new.lowerBound, joined.new)..<max(new.upperBound, joined.new + 1)
-        }
-    }
-
-    private func isAlike(_ pair: (old: Int, new: Int), _ left: [Int32], _ right: [Int32]) -> Bool {
-        left.indices.contains(pair.old) && right.indices.contains(pair.new) && left[pair.old] == right[pair.new]
-    }
-
-    /// Whether neither an old nor a new word has a partner.
-    private func isLone(_ old: Int, _ new: Int) -> Bool {
-        partners[old] < 0 && movedPartners[old] < 0 && origins[new] < 0
-    }
-
-    /// Whether a new word has its partner in order.
-    private func isInOrder(_ new: Int) -> Bool {
-        origins[new] >= 0 && partners[origins[new]] == new
-    }
-
-    /// Makes the words of `pair` partners that have moved, and the others partners in order.
-    private mutating func move(_ pair: (old: Int, new: Int), inOrder other: (old: Int, new: Int)) {
-        partners[pair.old] = -1
-        movedPartners[pair.old] = pair.new
-        origins[pair.new] = pair.old
-        partners[other.old] = other.new
-        origins[other.new] = other.old
-    }
-
-    /// Whether an old and a new word at the edge of a block that has moved go with it: neither has a partner, or one of them has one by chance.
-    private func mayMove(_ left: Int, _ right: Int) -> Bool {
-        guard movedPartners[left] < 0 else { return false }
-        let isTaken = partners[left] >= 0
-        guard origins[right] >= 0 else { return !isTaken || isChance(left) }
-        return !isTaken && partners[origins[right]] == right && isChance(origins[right])
-    }
-
-    /// Whether the old word `index` and its partner stand in a run so short that common words make it by chance.
-    private func isChance(_ index: Int) -> Bool {
-        func isInRun(_ step: Int) -> Bool {
-            let (here, there) = (index + step, partners[index] + step)
-            return partners.indices.contains(here) && partners[here] == there
-        }
-        var length = 1
-        for direction in [-1, 1] {
-            var step = direction
-            while length <= TextComparison.longestChance, isInRun(step) {
-                length += 1
-                step += direction
-            }
-        }
-        return length <= TextComparison.longestChance
-    }
-
-    /// The most words that are partners by chance.
-    private static let longestChance = 3
-
-    /// Takes the partners of chance from an old and a new word.
-    private mutating func part(_ left: Int, _ right: Int) {
-        if partners[left] >= 0 {
-            origins[partners[left]] = -1
-            partners[left] = -1
-        }
-        if origins[right] >= 0 {
-            partners[origins[right]] = -1
-            origins[right] = -1
-        }
-    }
-
-    private static func runs(of partners: [Int]) -> [Range<Int>] {
+    static func runs(of partners: [Int]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = -1
         for (index, partner) in partners.enumerated() {

@@ -229,12 +229,15 @@ struct TextFindings {
     // MARK: Blocks in another order
 
     private mutating func findBlocks(_ comparison: TextComparison) {
+        let steady = steadyEntries(comparison)
         for block in comparison.blocks() {
             let left = comparison.old[block.old].filter { $0.page > 0 }
             let right = comparison.new[block.new].filter { $0.page > 0 }
             let olds = grouped(left, entryOfOld)
             let news = grouped(right, entryOfNew)
-            let isWithMovedPages = Set(olds.keys).union(news.keys).allSatisfy { alignment.entries[$0].isMoved }
+            let isWithMovedPages = Set(olds.keys).union(news.keys).allSatisfy {
+                alignment.entries[$0].isMoved || !steady.contains($0)
+            }
             for (token, other) in zip(left, right) where entryOfOld[Int(token.page)] != entryOfNew[Int(other.page)] {
                 setReflow(token, other)
             }
@@ -249,6 +252,23 @@ struct TextFindings {
                         newBoxes: boxes(after, new)))
             }
         }
+    }
+
+    /// The entries of which some words are found in order: where next to none are, the page has moved as a whole, past one that is said to have moved.
+    private func steadyEntries(_ comparison: TextComparison) -> Set<Int> {
+        var counts: [Int: (steady: Int, moved: Int)] = [:]
+        for (index, token) in comparison.old.enumerated() where token.page > 0 {
+            let partner = comparison.partner(of: index)
+            guard partner >= 0, let entry = entryOfOld[Int(token.page)],
+                entry == entryOfNew[Int(comparison.new[partner].page)]
+            else { continue }
+            if comparison.partners[index] >= 0 {
+                counts[entry, default: (0, 0)].steady += 1
+            } else {
+                counts[entry, default: (0, 0)].moved += 1
+            }
+        }
+        return Set(pages.indices.filter { counts[$0].map { $0.moved <= $0.steady * 10 } ?? true })
     }
 
     // MARK: Heads

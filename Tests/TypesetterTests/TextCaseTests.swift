@@ -44,14 +44,14 @@ import Typography
         }
     }
 
-    /// What poppler reads from `markdown`, set with `options`.
-    private func extracted(_ markdown: String, _ options: [String] = []) throws -> String {
+    /// What poppler reads from `markdown`, set with `options`: as it stands in the file, or in the order that it finds on the page.
+    private func extracted(_ markdown: String, _ options: [String] = [], isRaw: Bool = true) throws -> String {
         let folder = try TemporaryFolder()
         let source = try folder.write(markdown, to: "case.md")
         let pdf = folder.path + "/case.pdf"
         let built = try Tool.run(["build", source, "-o", pdf, "--quiet"] + options)
         #expect(built.code == 0, "\(built.errors)")
-        return try Tool.run("/usr/bin/env", ["pdftotext", "-raw", pdf, "-"]).text
+        return try Tool.run("/usr/bin/env", ["pdftotext"] + (isRaw ? ["-raw"] : []) + [pdf, "-"]).text
     }
 
     @Test(
@@ -94,7 +94,7 @@ import Typography
             "این آموزش وبلاگ لطفاً در خانه دنبال می‌کنید و اطلاع بروید", "السَّلامُ عَلَيْكُمْ وَرَحْمَةُ",
         ])
     func rightToLeftText(line: String) throws {
-        let text = try extracted(line + "\n", ["--columns", "1"])
+        let text = try extracted(line + "\n", ["--columns", "1"], isRaw: false)
         let marks: Set<Unicode.Scalar> = ["\u{202A}", "\u{202B}", "\u{202C}"]
         let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0) }))
         #expect(plain.contains(line), "\(plain.debugDescription)")

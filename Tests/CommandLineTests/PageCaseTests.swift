@@ -26,7 +26,7 @@ import Testing
     }
 
     /// A drop capital of three lines before paragraphs of one to four lines: the next paragraph begins below it, and its word is whole.
-    @Test func pg13DropCapitals() throws {
+    @Test func dropCapitals() throws {
         try folder.write("extends: garamond\ndrop-capital: {lines: 3, words: 2}\n", to: "theme.yml")
         let words = "upon a time there was a small house in the wood "
         var book = ""
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// Long lines of code, with spaces and without, and tabs: broken with a mark that is no text, and every character is there.
-    @Test func tb08LongLinesOfCode() throws {
+    @Test func longLinesOfCode() throws {
         let spaced = (0..<60).map { "w\($0)" }.joined(separator: " ")
         let solid = String(repeating: "abcdefghij", count: 30)
         try folder.write("# Code\n\n```\n\(spaced)\n\(solid)\n\tend\n```\n", to: "code.md")

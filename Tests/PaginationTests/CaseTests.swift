@@ -10,7 +10,7 @@ import Testing
     let master = SpecimenSection.master()
 
     /// Blocks with a forced column break between them stand in the first column, the second, and on the next page.
-    @Test func pg02ForcedBreaksOneAfterTheOther() {
+    @Test func forcedBreaksOneAfterTheOther() {
         var specimen = SpecimenSection()
         for index in 0..<3 {
             if index > 0 { specimen.section.blocks.append(.columnBreak) }
@@ -22,7 +22,7 @@ import Testing
 
     /// A heading on each of the last lines of a column, left, right and on the last page, has two lines of text below it.
     @Test(arguments: 14...20, [0, 20, 40])
-    func pg04AHeadingIsNeverAloneAtAFoot(above: Int, columns: Int) {
+    func aHeadingIsNeverAloneAtAFoot(above: Int, columns: Int) {
         var specimen = SpecimenSection()
         specimen.paragraph(above + columns)
         specimen.heading()
@@ -33,7 +33,7 @@ import Testing
 
     /// A heading and a paragraph of three lines at a column's end: both rules hold.
     @Test(arguments: 12...20)
-    func pg05AHeadingAndThreeLines(above: Int) {
+    func aHeadingAndThreeLines(above: Int) {
         var specimen = SpecimenSection()
         specimen.paragraph(above)
         specimen.heading()
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// A paragraph of two lines, of which the first may stand alone and the last may not, is not split.
-    @Test func pg07WidowsAreKeptThoughOrphansAreAllowed() {
+    @Test func widowsAreKeptThoughOrphansAreAllowed() {
         var style = SpecimenSection.style()
         style.orphanLines = 1
         for above in 15...21 {
@@ -59,7 +59,7 @@ import Testing
 
     /// Short texts are divided evenly, after full pages too.
     @Test(arguments: [4, 5, 6, 7, 9], [2, 3])
-    func pg10ShortTextsAreEven(lines: Int, columns: Int) {
+    func shortTextsAreEven(lines: Int, columns: Int) {
         let master = SpecimenSection.master(columns: columns)
         for pages in 0...1 {
             var specimen = SpecimenSection()
@@ -73,7 +73,7 @@ import Testing
 
     /// A list of one to nine items.
     @Test(arguments: 1...9)
-    func pg10ListsAreEven(items: Int) {
+    func listsAreEven(items: Int) {
         var specimen = SpecimenSection()
         for _ in 0..<items { specimen.paragraph(1) }
         let columns = specimen.compose(master).columns(of: 0, master).map(\.count)
@@ -81,7 +81,7 @@ import Testing
     }
 
     /// Headings and paragraphs in three columns use all three.
-    @Test func pg11HeadingsInThreeColumns() {
+    @Test func headingsInThreeColumns() {
         let master = SpecimenSection.master(columns: 3)
         var specimen = SpecimenSection()
         for _ in 0..<3 {
@@ -92,7 +92,7 @@ import Testing
     }
 
     /// A tall figure in a column and a page-wide one behind it do not lie over each other.
-    @Test func pg17AColumnsFigureAndAPages() {
+    @Test func aColumnsFigureAndAPages() {
         var specimen = SpecimenSection()
         specimen.paragraph(5)
         specimen.figure(width: 90, height: 200)
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// Notes and column breaks make no blank page.
-    @Test func pg20NotesAndColumnBreaks() {
+    @Test func notesAndColumnBreaks() {
         var specimen = SpecimenSection()
         for _ in 0..<3 {
             let note = specimen.note(2)
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// Two long words side by side that nothing can break do not lie over each other.
-    @Test func tb03LongWordsSideBySide() {
+    @Test func longWordsSideBySide() {
         var specimen = SpecimenSection()
         let cells = (0..<2).map { _ in specimen.text(1, prefix: "t" + String(repeating: "x", count: 60)) }
         specimen.section.blocks.append(
@@ -135,7 +135,7 @@ import Testing
 
     /// A listing of forty lines behind half a page is split, with two lines at least on each side; one of two hundred as well.
     @Test(arguments: [40, 200], 8...14)
-    func tb09ListingsAreSplit(lines: Int, above: Int) {
+    func listingsAreSplit(lines: Int, above: Int) {
         var style = ParagraphStyle(leading: .points(10), spaceBefore: .points(6), spaceAfter: .points(6))
         style.isListing = true
         var specimen = SpecimenSection()
@@ -154,7 +154,7 @@ import Testing
     }
 
     /// A picture in a table's cell is no wider than the cell.
-    @Test func im03APictureInACell() {
+    @Test func aPictureInACell() {
         var specimen = SpecimenSection()
         let cells = (0..<2).map { _ in specimen.text(1, prefix: "t") }
         specimen.section.paragraphs[cells[1]].text = "\u{FFFC}"

@@ -37,11 +37,11 @@ int galley_pattern_group_count(const galley_pattern *pattern) {
 }
 
 bool galley_pattern_match(
-    const galley_pattern *pattern, const char *text, size_t length, size_t start, size_t *starts, size_t *ends,
+    const galley_pattern *pattern, const char *text, size_t length, size_t start, size_t end, size_t *starts, size_t *ends,
     int count) {
     std::vector<re2::StringPiece> groups(count);
     bool found = pattern->expression.Match(
-        re2::StringPiece(text, length), start, length, RE2::UNANCHORED, groups.data(), count);
+        re2::StringPiece(text, length), start, end, RE2::UNANCHORED, groups.data(), count);
     for (int index = 0; found && index < count; index++) {
         bool took_part = groups[index].data() != nullptr;
         starts[index] = took_part ? size_t(groups[index].data() - text) : SIZE_MAX;

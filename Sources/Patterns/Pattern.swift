@@ -62,12 +62,22 @@ public final class Pattern: Sendable {
     }
 
     /// All matches in `text`, which is UTF-8, from left to right. The white space at a match's end (ASCII's) may begin the next one, so that words
-    /// that stand between white space are found side by side; else none is over another. Linear for each match.
+    /// that stand between white space are found side by side; else none is over another.
+    ///
+    /// Linear in the text. RE2 may read to the text's end at each match, so behind the 1,000th it is given 4,096 bytes at a time, and matches
+    /// longer than 2,048 may be missed.
     public func allWords(in text: [UInt8]) -> [PatternMatch] {
         text.withUnsafeBufferPointer { bytes in
             var found: [PatternMatch] = []
             var start = 0
-            while start <= bytes.count, let match = match(in: bytes, from: start, groups: groupCount + 1) {
+            while start <= bytes.count {
+                let end = found.count < 1_000 ? bytes.count : min(bytes.count, start + 4_096)
+                guard let match = match(in: bytes, from: start, to: end, groups: groupCount + 1) else {
+                    guard end < bytes.count else { break }
+                    start += 2_048
+                    while start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
+                    continue
+                }
                 found.append(match)
                 let range = match.range
                 start = range.upperBound
@@ -79,12 +89,15 @@ public final class Pattern: Sendable {
         }
     }
 
-    /// The first match in `bytes` at or behind the offset `start`, with `groups` ranges. Calls `RE2::Match`.
-    private func match(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, groups: Int) -> PatternMatch? {
+    /// The first match in `bytes` at or behind the offset `start` and before `end`, the bytes' own unless given, with `groups` ranges. Calls `RE2::Match`.
+    private func match(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int? = nil, groups: Int)
+        -> PatternMatch?
+    {
         var starts = Array(repeating: 0, count: groups)
         var ends = starts
         let isFound = bytes.withMemoryRebound(to: CChar.self) { text in
-            galley_pattern_match(handle, text.baseAddress, text.count, start, &starts, &ends, Int32(groups))
+            galley_pattern_match(
+                handle, text.baseAddress, text.count, start, end ?? text.count, &starts, &ends, Int32(groups))
         }
         guard isFound else { return nil }
         let ranges = zip(starts, ends).map { start, end in start == Pattern.none ? nil : start..<end }

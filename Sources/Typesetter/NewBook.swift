@@ -88,6 +88,13 @@ public struct NewBook: Sendable {
         contents: {depth: 2}
         #number-sections: true
 
+        # Patterns and the looks of what they find.
+        #highlights:
+        #  - {pattern: '\\b(TODO)\\b', style: red}
+
+        # Where galley locate --define looks words up.
+        #dictionary: wn
+
         """
     }
 

@@ -29,6 +29,21 @@ import Testing
         do throws(PatternError) { _ = try Pattern(text) } catch { #expect(error.message == message) }
     }
 
+    @Test func wordsSideBySide() throws {
+        let words = try Pattern("(?:^|\\s)(\\w+)\\s")
+        #expect(words.allWords(in: Array("a bc  d ".utf8)).map { $0.groups[1] } == [0..<1, 2..<4, 6..<7])
+        #expect(try Pattern("x*").allWords(in: Array("éx".utf8)).map(\.range) == [0..<0, 2..<3, 3..<3])
+        #expect(try Pattern("\\s+").allWords(in: Array("a  b".utf8)).map(\.range) == [1..<3])
+    }
+
+    /// A pattern that reads to the end at each match.
+    @Test func manyMatchesTakeTheirOwnLength() throws {
+        let text = Array(repeating: UInt8(ascii: "x"), count: 100_000)
+        #expect(try Pattern("x(.*y)?").allWords(in: text).count == 100_000)
+        #expect(
+            try Pattern("\\bx\\b").allWords(in: Array(String(repeating: "x yy ", count: 20_000).utf8)).count == 20_000)
+    }
+
     /// Engines that go back over what they tried take years for this.
     @Test func linearTime() throws {
         #expect(try !Pattern("(a*)*b").matches(String(repeating: "a", count: 100_000)))

@@ -27,10 +27,10 @@ const char *galley_pattern_error_piece(const galley_pattern *pattern, size_t *le
 // RE2::NumberOfCapturingGroups
 int galley_pattern_group_count(const galley_pattern *pattern);
 
-// RE2::Match, unanchored, in `length` bytes of `text` from `start` on. The whole match and the first `count` - 1 groups are written as
+// RE2::Match, unanchored, in `length` bytes of `text` from `start` to `end`. The whole match and the first `count` - 1 groups are written as
 // offsets into `text`; a group that took no part is SIZE_MAX.
 bool galley_pattern_match(
-    const galley_pattern *pattern, const char *text, size_t length, size_t start, size_t *starts, size_t *ends,
+    const galley_pattern *pattern, const char *text, size_t length, size_t start, size_t end, size_t *starts, size_t *ends,
     int count);
 
 #ifdef __cplusplus

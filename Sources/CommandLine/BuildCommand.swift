@@ -74,6 +74,9 @@ struct BuildCommand: Sendable {
         isStrict = arguments.has("strict")
         showsTimings = arguments.has("timings")
         format = try BuildCommand.format(arguments, command)
+        if let format, format != .pdf, request.isTagged {
+            throw UsageError("--tagged is for pdf: \(format.rawValue) has no room for structure", command: command)
+        }
         self.console = console
         try checkPaths()
     }

@@ -138,6 +138,12 @@ import Testing
         #expect(try folder.names() == ["d.pdf", "latin.md", "link.pdf", "tale.md", "warned.md"])
     }
 
+    @Test func onlyPDFIsTagged() throws {
+        let result = try galley("build", "tale.md", "-o", "tale.ps", "--tagged")
+        #expect(result.code == 2 && result.errors.contains("--tagged is for pdf"), "\(result.errors)")
+        #expect(bytes("tale.ps") == nil)
+    }
+
     @Test(arguments: [["--page", "20x8pt"], ["--columns", "6", "--page", "60x60pt", "--margins", "5pt"]])
     func geometryOfTheCommandLineIsWrongUse(options: [String]) throws {
         let result = try Tool.run(["build", "tale.md"] + options, in: folder.path)

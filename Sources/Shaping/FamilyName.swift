@@ -24,12 +24,14 @@ enum FamilyName {
 }
 
 /// The families for a language's script that go with a generic family. Fontconfig knows one for Japanese, but gives Chinese text with serifs
-/// a face without, and pointed Hebrew one that lacks half of the marks.
+/// a face without, pointed Hebrew one that lacks half of the marks, and Arabic a bold one for screens.
 enum ScriptFamilies {
     /// `families` with the one for the script of `language` (BCP 47) before a generic one at the end; as they are for other languages.
     static func adding(to families: [String], language: String) -> [String] {
         guard let kind = kinds[families.last ?? ""], let script = script(language) else { return families }
-        return families.dropLast() + ["Noto \(kind) \(script)"] + families.suffix(1)
+        // The Arabic hand that books are set in is called Naskh.
+        let family = script == "Arabic" && kind == "Serif" ? "Noto Naskh Arabic" : "Noto \(kind) \(script)"
+        return families.dropLast() + [family] + families.suffix(1)
     }
 
     private static let kinds = ["serif": "Serif", "sans-serif": "Sans"]
@@ -43,6 +45,7 @@ enum ScriptFamilies {
 
     private static let scripts = [
         "zh": "CJK SC", "yue": "CJK TC", "ja": "CJK JP", "ko": "CJK KR", "he": "Hebrew", "iw": "Hebrew", "yi": "Hebrew",
+        "ar": "Arabic", "fa": "Arabic", "ur": "Arabic", "ps": "Arabic", "sd": "Arabic", "ug": "Arabic", "ckb": "Arabic",
         "hi": "Devanagari", "mr": "Devanagari", "ne": "Devanagari", "sa": "Devanagari", "bn": "Bengali", "ta": "Tamil",
         "te": "Telugu", "kn": "Kannada", "ml": "Malayalam", "gu": "Gujarati", "pa": "Gurmukhi", "si": "Sinhala",
         "th": "Thai", "lo": "Lao", "km": "Khmer", "my": "Myanmar", "am": "Ethiopic",

@@ -18,7 +18,8 @@ DICTIONARIES = hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es hyphen-it
     hyphen-ru hyphen-hu
 FONTS = fonts-ebgaramond fonts-linuxlibertine fonts-adf-baskervald fonts-dejavu-core fonts-noto-core fonts-noto-cjk \
     fonts-noto-color-emoji fonts-urw-base35
-TEST_TOOLS = poppler-utils qpdf ghostscript mupdf-tools cmark-gfm python3
+# Tests that need one of these are skipped where it cannot be installed.
+TEST_TOOLS = poppler-utils qpdf ghostscript mupdf-tools cmark-gfm python3 chromium
 
 GALLEY = .build/release/galley
 # pangocairo's pkg-config file asks for -pthread, which SwiftPM passes over with a warning at each build: nothing is lost.
@@ -103,4 +104,5 @@ packages:
 	@.ci/packages $(LIBRARIES) $(DICTIONARIES) $(FONTS)
 
 test-packages:
-	@.ci/packages $(LIBRARIES) $(DICTIONARIES) $(FONTS) $(TEST_TOOLS)
+	@.ci/packages $(LIBRARIES) $(DICTIONARIES) $(FONTS)
+	@.ci/packages $(TEST_TOOLS) || echo "Tests that need what is missing are skipped."

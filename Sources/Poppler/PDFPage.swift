@@ -42,7 +42,8 @@ public final class PDFPage {
 
     // MARK: Text
 
-    /// A stretch of characters between white space, as printed: a word divided at a line's end is two.
+    /// A stretch of characters between places where a line may end, as printed: white space, dashes, the characters of scripts that are written without
+    /// spaces. A word divided at a line's end is two.
     public struct Word: Hashable, Sendable {
         /// Its characters.
         public var text: String
@@ -52,6 +53,8 @@ public final class PDFPage {
         public var line: Int
         /// The size of its first character, in points.
         public var size: Double
+        /// Whether it stands right behind the word before, with no white space between.
+        public var isJoined = false
     }
 
     /// The words in poppler's reading order (`poppler_page_get_text`, `poppler_page_get_text_layout`, `poppler_page_get_text_attributes`).
@@ -203,53 +206,5 @@ public final class PDFPage {
         }
         for index in raster.pixels.indices { raster.pixels[index] &= 0xFF_FFFF }
         return raster
-    }
-}
-
-/// Gathers characters and their boxes into words.
-private struct WordReader {
-    let rectangles: UnsafeBufferPointer<PopplerRectangle>
-    let sizes: [(end: Int, size: Double)]
-    private(set) var words: [PDFPage.Word] = []
-    private var text = ""
-    private var box: PopplerRectangle?
-    private var size = 0.0
-    private var place = 0
-    private var run = 0
-    private var line = 0
-
-    init(rectangles: UnsafeBufferPointer<PopplerRectangle>, sizes: [(end: Int, size: Double)]) {
-        self.rectangles = rectangles
-        self.sizes = sizes
-    }
-
-    mutating func take(_ scalar: Unicode.Scalar) {
-        // Marks that poppler puts around text that runs backward; they have no box.
-        if (0x202A...0x202E).contains(scalar.value) { return }
-        defer { place += 1 }
-        guard !scalar.properties.isWhitespace else {
-            close()
-            if scalar == "\n" { line += 1 }
-            return
-        }
-        while run < sizes.count, sizes[run].end < place { run += 1 }
-        if text.isEmpty { size = run < sizes.count ? sizes[run].size : 0 }
-        text.unicodeScalars.append(scalar)
-        guard place < rectangles.count else { return }
-        let own = rectangles[place]
-        guard let old = box else {
-            box = own
-            return
-        }
-        box = PopplerRectangle(
-            x1: min(old.x1, own.x1), y1: min(old.y1, own.y1), x2: max(old.x2, own.x2), y2: max(old.y2, own.y2))
-    }
-
-    mutating func close() {
-        guard !text.isEmpty else { return }
-        let box = box.map { PDFPage.rect($0) } ?? Rect(x: .zero, y: .zero, width: .zero, height: .zero)
-        words.append(PDFPage.Word(text: text, box: box, line: line, size: size))
-        text = ""
-        self.box = nil
     }
 }

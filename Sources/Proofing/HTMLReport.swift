@@ -119,9 +119,12 @@ struct HTMLReport {
             page.kind == .size
             ? "<p class=\"pixels\">\((page.oldSize?.text ?? "").escaped) → \((page.newSize?.text ?? "").escaped)</p>"
             : ""
+        let shape =
+            [page.old.map { (ReportPicture.Side.old, $0) }, page.new.map { (.new, $0) }].compactMap(\.self)
+            .compactMap { sizes[ReportPicture.name(page.file, $0.0, $0.1)] }.map(HTMLReport.shape).last ?? ""
         let slider =
             isPair
-            ? "<input type=\"range\" min=\"0\" max=\"100\" value=\"50\" aria-label=\"Where the old page ends and the new one begins\">"
+            ? "<input class=\"\(shape)\" type=\"range\" min=\"0\" max=\"100\" value=\"50\" aria-label=\"Where the old page ends and the new one begins\">"
             : ""
         return """
             <section id="p\(index + 1)" data-class="\(page.kind)" tabindex="-1">
@@ -179,7 +182,7 @@ struct HTMLReport {
     /// The widths of the pages, so that nothing jumps when pictures arrive.
     private var shapes: String {
         Set(sizes.values).sorted { ($0.width, $0.height) < ($1.width, $1.height) }.map { size in
-            ".\(HTMLReport.shape(size)) .page{max-width:\(size.width)px;aspect-ratio:\(size.width)/\(size.height)}\n"
+            ".\(HTMLReport.shape(size)){width:\(size.width)px}.\(HTMLReport.shape(size)) .page{aspect-ratio:\(size.width)/\(size.height)}\n"
         }.joined()
     }
 }

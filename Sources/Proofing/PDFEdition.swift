@@ -66,7 +66,9 @@ struct PDFEdition: Sendable {
         } body: { (document, index) throws(ProofError) in
             let page = try ask { () throws(PopplerError) in try document.page(pages[index]) }
             let words = page.words().map { word in
-                PageWord(text: word.text, box: word.box, line: Int32(word.line), size: Float(word.size))
+                PageWord(
+                    text: word.text, box: word.box, line: Int32(word.line), size: Float(word.size),
+                    isJoined: word.isJoined)
             }
             let links = page.links().map { PageLink(box: $0.box, target: $0.target) }
             return Reading(text: PageText(words: words, label: page.label ?? ""), links: links)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A stretch of characters between white space, as printed on a page: a word divided at a line's end is two.
+/// A stretch of characters between places where a line may end, as printed on a page: a word divided at a line's end is two.
 struct PageWord: Hashable, Sendable {
     /// Its characters.
     var text: String
@@ -14,6 +14,8 @@ struct PageWord: Hashable, Sendable {
     var role = Role.text
     /// Whether a mask of the text hides it.
     var isMasked = false
+    /// Whether it stands right behind the word before, with no white space between.
+    var isJoined = false
 
     /// What a word is part of.
     enum Role: UInt8, Sendable {
@@ -39,17 +41,35 @@ struct PageText: Hashable, Sendable {
     }
 }
 
+extension Collection<PageWord> {
+    /// The words' texts, those that stand right behind each other made one.
+    var joinedTexts: [String] {
+        reduce(into: []) { texts, word in
+            if word.isJoined, !texts.isEmpty {
+                texts[texts.count - 1] += word.text
+            } else {
+                texts.append(word.text)
+            }
+        }
+    }
+}
+
 extension PageText {
-    /// Gives the words of each page that are set smaller than most of a file's text the role `small`.
-    ///
-    /// Most of the text is the size, to a tenth of a point, that most words have. Linear in the words.
-    static func markSmallWords(_ pages: inout [Int: PageText]) {
+    /// The size, to a tenth of a point, of most words that are running text; nil when there are none.
+    static func commonestSize(_ pages: [Int: PageText]) -> Float? {
         var counts: [Int: Int] = [:]
         for page in pages.values {
             for word in page.words where word.role == .text { counts[Int((word.size * 10).rounded()), default: 0] += 1 }
         }
-        guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key else { return }
-        let limit = Float(most) / 10 * 0.93
+        return counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }).map { Float($0.key) / 10 }
+    }
+
+    /// Gives the words of each page that are set smaller than most of a file's text the role `small`.
+    ///
+    /// Most of the text is the size, to a tenth of a point, that most words have. Linear in the words.
+    static func markSmallWords(_ pages: inout [Int: PageText]) {
+        guard let most = commonestSize(pages) else { return }
+        let limit = most * 0.93
         for number in pages.keys {
             pages[number]?.markSmallWords(below: limit)
         }

@@ -36,17 +36,17 @@ enum ReportStyle {
         .pixels{margin:.1rem 0}
         .edits{margin:.3rem 0 .6rem;padding-left:1.2rem;overflow-wrap:anywhere;max-height:14rem;overflow:auto}
         del{color:var(--mark);text-decoration-thickness:1px}ins{color:var(--new);text-decoration:none;border-bottom:1px solid currentColor}
-        .pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem}
-        figure{margin:0;min-width:0}
+        .pair{display:grid;grid-template-columns:repeat(2,minmax(0,max-content));gap:1rem}
+        figure{margin:0;min-width:0;max-width:100%}
         .page{position:relative;background:#fff;border:1px solid var(--line);isolation:isolate}
         .page img{display:block;width:100%;height:100%}
         .boxes{position:absolute;inset:0;width:100%;height:100%;pointer-events:none}
         .boxes rect{fill:none;vector-effect:non-scaling-stroke;stroke-width:1.5px}
         rect.word{stroke:#d0342c}.new rect.word{stroke:#0a7d43}rect.ink{stroke:#2a6fc0;stroke-dasharray:4 3;opacity:.7}
         html[data-boxes=off] .boxes{display:none}
-        input[type=range]{display:none;width:100%;max-width:44rem;margin:.2rem 0 .6rem}
+        input[type=range]{display:none;max-width:100%;margin:.2rem 0 .6rem}
         html:not([data-view=side]) .pair figure{grid-area:1/1}
-        html:not([data-view=side]) .pair{grid-template-columns:minmax(0,1fr)}
+        html:not([data-view=side]) .pair{grid-template-columns:minmax(0,max-content)}
         html:not([data-view=side]) .pair .new figcaption{text-align:right}
         html[data-view=overlay] .pair .new{mix-blend-mode:multiply}
         html[data-view=overlay] .pair .old .page{background:#e0261b}html[data-view=overlay] .pair .new .page{background:#0a6fd0}
@@ -56,7 +56,7 @@ enum ReportStyle {
         html[data-view=slider] .pair .new .page{clip-path:inset(0 0 0 var(--cut,50%))}
         html[data-view=blink][data-blink=old] .pair .new .page{visibility:hidden}
         @media (max-width:60rem){.desk{display:block}nav{position:static;max-height:none;border-right:0;border-bottom:1px solid var(--line)}nav ol{display:flex;overflow:auto;gap:.3rem}nav li{flex:none}nav a{flex-direction:column;width:6rem;text-align:center}html{scroll-padding-top:1rem}header{position:static}}
-        @media (max-width:40rem){main{padding:.6rem}section{padding:.6rem}.pair{gap:.8rem;grid-template-columns:minmax(0,1fr)}kbd{display:none}.tools{flex-wrap:nowrap;overflow:auto}.tools>div{flex-wrap:nowrap;flex:none}}
+        @media (max-width:40rem){main{padding:.6rem}section{padding:.6rem}.pair{gap:.8rem;grid-template-columns:minmax(0,max-content)}kbd{display:none}.tools{flex-wrap:nowrap;overflow:auto}.tools>div{flex-wrap:nowrap;flex:none}}
         @media print{header{position:static}nav,.tools,input{display:none!important}.desk{display:block}section{break-inside:avoid;content-visibility:visible;border:0}body{background:#fff;color:#000}}
         """
 }

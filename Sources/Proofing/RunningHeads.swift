@@ -26,14 +26,21 @@ struct RunningHeads {
         var height: Int
     }
 
+    /// How many times as large as the text a head is at most: larger lines at the top are titles, though "Chapter I" and "Chapter II" recur.
+    private static let largest: Float = 1.2
+
     /// Gives heads and folios the role `head`.
     static func mark(_ pages: inout [Int: PageText]) {
+        let most = (PageText.commonestSize(pages) ?? .infinity) * largest
         // A head may have two lines, a foot too.
         for _ in 0..<2 {
             let bands = pages.keys.sorted().flatMap { number in
                 pages[number].map { [band(of: $0, number, top: true), band(of: $0, number, top: false)] } ?? []
             }.compactMap(\.self)
-            let heads = bands.filter(recurrence(bands))
+            let isRecurrent = recurrence(bands)
+            let heads = bands.filter { band in
+                isRecurrent(band) && (pages[band.page].map { $0.words[band.words[0]].size <= most } ?? false)
+            }
             guard !heads.isEmpty else { return }
             for band in heads {
                 for index in band.words { pages[band.page]?.words[index].role = .head }
@@ -77,7 +84,7 @@ struct RunningHeads {
             top ? page.words[index].box.minY - line.maxY : line.minY - page.words[index].box.maxY
         }
         let words = inside.sorted { page.words[$0].box.minX < page.words[$1].box.minX }
-        let text = words.map { page.words[$0].text }
+        let text = words.map { page.words[$0] }.joinedTexts
         return Band(
             page: number, isTop: top, words: words, height: Int(line.centre.y.points.rounded()),
             folded: text.map { PageNumber($0) == nil ? $0 : "#" }.joined(separator: " "),

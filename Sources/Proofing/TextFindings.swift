@@ -176,7 +176,8 @@ struct TextFindings {
     private func afterLeader(_ token: Token, _ pages: [Int: PageText]) -> Bool {
         guard endsLine(token, pages), token.word > 0, let words = pages[Int(token.page)]?.words else { return false }
         let before = words[Int(token.word) - 1]
-        return before.line == words[Int(token.word)].line && before.text.hasSuffix("..") || before.text == "."
+        guard before.line == words[Int(token.word)].line else { return false }
+        return before.text.hasSuffix("..") || before.text == "." || before.text == "…"
     }
 
     /// The pages most of whose lines end in a number: contents, lists and indexes.
@@ -291,8 +292,8 @@ struct TextFindings {
             )
             pages[index].folios.append(
                 WordChange(
-                    kind: .folio, old: oldPart.isEmpty ? nil : oldPart.map(\.text).joined(separator: " "),
-                    new: newPart.isEmpty ? nil : newPart.map(\.text).joined(separator: " "),
+                    kind: .folio, old: oldPart.isEmpty ? nil : oldPart.joinedTexts.joined(separator: " "),
+                    new: newPart.isEmpty ? nil : newPart.joinedTexts.joined(separator: " "),
                     oldBoxes: oldPart.map(\.box), newBoxes: newPart.map(\.box)))
             pages[index].apart += (one + other).map(\.box)
         }
@@ -317,12 +318,22 @@ struct TextFindings {
     }
 
     private func text(_ tokens: [Token], _ pages: [Int: PageText]) -> String {
-        tokens.map { token in
-            let first = pages[Int(token.page)]?.words[Int(token.word)].text ?? ""
-            guard token.restPage > 0 else { return TokenFlow.normalised(first) }
+        var text = ""
+        var last: (page: Int32, word: Int32) = (0, 0)
+        for token in tokens {
+            guard let first = pages[Int(token.page)]?.words[Int(token.word)] else { continue }
+            let isBehind = first.isJoined && last == (token.page, token.word - 1)
+            if !text.isEmpty, !isBehind { text += " " }
+            last = (token.page, token.word)
+            guard token.restPage > 0 else {
+                text += TokenFlow.normalised(first.text)
+                continue
+            }
             let rest = pages[Int(token.restPage)]?.words[Int(token.restWord)].text ?? ""
-            return TokenFlow.stem(first) + TokenFlow.normalised(rest)
-        }.joined(separator: " ")
+            text += TokenFlow.stem(first.text) + TokenFlow.normalised(rest)
+            last = (token.restPage, token.restWord)
+        }
+        return text
     }
 
     /// A box for each line of words that follow each other.

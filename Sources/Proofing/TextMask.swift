@@ -31,7 +31,7 @@ extension PageText {
             var text = ""
             var ends: [Int] = []
             for word in words[start..<end] {
-                text += text.isEmpty ? word.text : " " + word.text
+                text += text.isEmpty || word.isJoined ? word.text : " " + word.text
                 ends.append(text.utf8.count)
             }
             for match in mask.pattern.allMatches(in: text) where !match.range.isEmpty {

@@ -81,9 +81,55 @@ import Testing
         #expect(try !folder.names().contains("report"))
     }
 
+    @Test func whereLinesEndIsNoChangeOfWords() throws {
+        let dashes = String(
+            repeating: "He spoke—so she said—of lamps and ladders/ropes, 1805–1812… and well-known things. ", count: 12)
+        let chinese = String(repeating: "天地玄黃宇宙洪荒日月盈昃辰宿列張寒來暑往秋收冬藏", count: 12)
+        let text = "# A\n\n\(dashes)\n\n# B\n\n\(chinese)\n\n# C\n\n\(dashes)\n"
+        try folder.write(text, to: "lines.md")
+        for (name, page) in [("wide", "150x210mm"), ("narrow", "150x210mm")] {
+            let margins = name == "wide" ? "15mm" : "15mm,15mm,25mm,15mm"
+            #expect(
+                try galley(
+                    "build", "lines.md", "-o", name + ".pdf", "--page", page, "--margins", margins, "--columns", "1",
+                    "--quiet"
+                ).code == 0)
+        }
+        let result = try galley("diff", "wide.pdf", "narrow.pdf")
+        #expect(result.code == 1 && result.text.hasSuffix(" moved\n"), "\(result.text)")
+        try folder.write(text.replacing("寒來暑往秋收冬藏\n", with: "寒來暑往春收冬藏\n"), to: "lines.md")
+        #expect(
+            try galley(
+                "build", "lines.md", "-o", "new.pdf", "--page", "150x210mm", "--margins", "15mm", "--columns", "1",
+                "--quiet"
+            ).code == 0)
+        let changed = try galley("diff", "wide.pdf", "new.pdf")
+        #expect(changed.text.contains(#"words: "秋" → "春""#), "\(changed.text)")
+    }
+
     @Test func acceptingMakesTheNewTheBaseline() throws {
         #expect(try galley("diff", "old.pdf", "new.pdf", "--accept").code == 0)
         #expect(try galley("diff", "old.pdf", "new.pdf").code == 0)
+    }
+
+    @Test func aPageListIsMadeAndCompared() throws {
+        let missing = try galley("diff", "book.pages", "old.pdf")
+        #expect(missing.code == 2 && missing.errors.contains("book.pages"), "\(missing.errors)")
+        let made = try galley("diff", "book.pages", "old.pdf", "--accept")
+        #expect(made.code == 0 && made.text.hasSuffix(" added\n"), "\(made.text)")
+        #expect(try galley("diff", "book.pages", "old.pdf").code == 0)
+        let changed = try galley("diff", "book.pages", "new.pdf", "--report", "report")
+        #expect(changed.code == 1 && changed.text.contains(": words (One)"), "\(changed.text)")
+        let pictures = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/report/galley-pages")
+        #expect(pictures.count == 2 && pictures.allSatisfy { $0.hasPrefix("new-") })
+        #expect(try galley("diff", "book.pages", "new.pdf", "--accept", "--quiet").code == 0)
+        #expect(try galley("diff", "book.pages", "new.pdf").code == 0)
+        for arguments in [["--tolerance", "0.2"], ["--budget", "5"], ["--accept=1"]] {
+            #expect(try Tool.run(["diff", "book.pages", "new.pdf"] + arguments, in: folder.path).code == 2)
+        }
+        try folder.write("galley pages 1\nresolution 100\nnonsense\n", to: "bad.pages")
+        let bad = try galley("diff", "bad.pages", "new.pdf")
+        #expect(bad.code == 2 && bad.errors.contains("line 3"), "\(bad.errors)")
     }
 
     @Test func troubleIsOneLineAndTwo() throws {

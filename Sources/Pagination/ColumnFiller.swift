@@ -57,10 +57,11 @@ struct ColumnFiller {
         start.strip == strips.count && start.floats.isEmpty && start.note == noteStarts[start.wanted]
     }
 
-    /// Whether no text and no notes are left, so that the columns end here: only page-wide figures and tables wait for the next page.
+    /// Whether no text and no notes are left, so that the columns end here: a page-wide figure or table waits for the next page, and others
+    /// behind it.
     func isTextDone(_ start: ColumnStart) -> Bool {
         start.strip == strips.count && start.note == noteStarts[start.wanted]
-            && start.floats.allSatisfy { strips[$0].isWide }
+            && start.floats.first.map { strips[$0].isWide } ?? true
     }
 
     /// All ends of a column of `capacity` rows that begins with `start`, shortest first; at least one.

@@ -50,6 +50,21 @@ import Testing
         #expect(composed.pages.count == 2)
     }
 
+    /// A picture behind one that goes over all columns waits with it for the next page: the text before both is even all the same.
+    @Test func textBeforePicturesThatWaitIsEven() {
+        var specimen = SpecimenSection()
+        let wide = ParagraphStyle(leading: SpecimenSection.grid, isPageWide: true)
+        for _ in 0..<12 { specimen.paragraph(1) }
+        specimen.figure(width: 200, height: 60, style: wide)
+        specimen.paragraph(2)
+        specimen.figure(width: 80, height: 60)
+        for _ in 0..<10 { specimen.paragraph(1) }
+        let master = SpecimenSection.master()
+        let composed = specimen.compose(master)
+        PageRules.check(composed, of: specimen, master: master, "figures")
+        #expect(composed.columns(of: 0, master).map(\.count) == [12, 12])
+    }
+
     /// Eight lines, a picture of ten rows in their midst: below the picture the left column would be far the higher.
     @Test func aPictureWaitsForTheNextColumnWhereThatEvensTheLastPage() {
         var specimen = SpecimenSection()

@@ -25,17 +25,9 @@ public enum ContentsPages {
         }
         guard let first = rows.first, let topmost = rows.map(\.level).min() else { return nil }
         var structure = book.storage.structure
-        var section = Section(
-            kind: .contents, opening: book.theme.chapters.first == .column ? .page : book.theme.chapters.first)
-        let name = ContentsTitle.text(language: book.language)
-        section.title = name
-        structure.append(StructureElement(.heading(1), parent: contents))
-        let title = book.sheet[.contentsTitle]
-        append(
-            AttributedParagraph(
-                text: name, runs: [.init(range: 0..<name.utf8.count, style: title.character)], style: title.paragraph,
-                span: SourceSpan(file: first.mark.span.file, range: 0..<0), structure: structure.count - 1),
-            to: &section)
+        var section = titled(
+            ContentsTitle.text(language: book.language), of: book, element: contents, file: first.mark.span.file,
+            structure: &structure)
         for row in rows {
             structure.append(StructureElement(.contentsItem, parent: contents))
             var style = book.sheet[StyleName.contents(row.level - topmost + 1)]
@@ -45,6 +37,46 @@ public enum ContentsPages {
                 to: &section)
         }
         return (section, structure)
+    }
+
+    /// The list of the figures of `book` that have captions, as `section` makes the contents; nil when the book has none. Linear in the
+    /// number of marks.
+    public static func figures(
+        of book: StyledBook, labels: [String: String], isRightToLeft: Bool = false
+    ) -> (section: Section, structure: [StructureElement])? {
+        guard let list = book.figureList else { return nil }
+        let rows = book.storage.marks.filter { $0.kind == .figure }
+        guard let first = rows.first else { return nil }
+        var structure = book.storage.structure
+        var section = titled(
+            ChapterNames(language: book.language).figures, of: book, element: list, file: first.span.file,
+            structure: &structure)
+        if book.contents != nil { section.opening = .page }
+        for row in rows {
+            structure.append(StructureElement(.contentsItem, parent: list))
+            var style = book.sheet[StyleName.contents(1)]
+            style.paragraph.direction = isRightToLeft ? .rightToLeft : .leftToRight
+            append(
+                paragraph(row, label: labels[row.id] ?? "", style: style, structure: structure.count - 1), to: &section)
+        }
+        return (section, structure)
+    }
+
+    /// A section that begins with the title `name`.
+    private static func titled(
+        _ name: String, of book: StyledBook, element: Int, file: SourceFile, structure: inout [StructureElement]
+    ) -> Section {
+        var section = Section(
+            kind: .contents, opening: book.theme.chapters.first == .column ? .page : book.theme.chapters.first)
+        section.title = name
+        structure.append(StructureElement(.heading(1), parent: element))
+        let title = book.sheet[.contentsTitle]
+        append(
+            AttributedParagraph(
+                text: name, runs: [.init(range: 0..<name.utf8.count, style: title.character)], style: title.paragraph,
+                span: SourceSpan(file: file, range: 0..<0), structure: structure.count - 1),
+            to: &section)
+        return section
     }
 
     private static func append(_ paragraph: AttributedParagraph, to section: inout Section) {

@@ -4,7 +4,7 @@ public import Diagnostics
 public struct Book: Sendable {
     /// The metadata of `book.yml` or of a single file's front matter.
     public var metadata: Metadata
-    /// The Markdown files in reading order.
+    /// The Markdown files in reading order; those that stand before the text come last.
     public var files: [ManuscriptFile]
     /// The absolute path of the folder that pictures and includes must lie in; nil for standard input alone.
     public var folder: String?
@@ -41,6 +41,8 @@ public struct ManuscriptFile: Sendable {
 
     /// The file's place in the book's summary; nil where there is none.
     public var entry: SummaryEntry?
+    /// Whether it stands before the text, with roman folios.
+    public var isFront = false
     /// The day that a note was written; nil where it says none, and for what is no note.
     public var day: CalendarDay?
 

@@ -115,6 +115,7 @@ extension BookPlan {
 
     /// All `.md` files of the folder and the folders in it, in natural order; hidden ones are left out, and what links lead out to.
     private mutating func addAll(of folder: BookFolder) throws(ReadError) {
+        namesChapters = false
         var found: [(path: String, file: String)] = []
         var open = [""]
         while let inner = open.popLast() {

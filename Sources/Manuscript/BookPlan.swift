@@ -12,6 +12,8 @@ struct BookPlan {
         var title: (text: String, span: SourceSpan)?
         /// The part that begins with it.
         var part: (text: String, span: SourceSpan)?
+        /// Whether it stands before the text.
+        var isFront = false
     }
 
     /// The files in reading order.
@@ -25,6 +27,8 @@ struct BookPlan {
     /// The book's short name.
     private(set) var name = "book"
     var diagnostics: [Diagnostic] = []
+    /// Whether a book file or a summary lists the chapters.
+    var namesChapters = true
     /// The absolute paths of the project file and the summary.
     var otherFiles: [String] = []
     /// The chapters' absolute paths.
@@ -47,6 +51,7 @@ struct BookPlan {
                 let folder = BookFolder(path: source, given: source)
                 self.folder = folder
                 try addFolder(folder)
+                try addFront(of: folder)
             } else {
                 try addFile(source)
             }
@@ -102,6 +107,19 @@ struct BookPlan {
                 entry: SummaryEntry(
                     level: min(6, chapter.depth + (chapter.isInPart ? 2 : 1)), beginsPart: chapter.part != nil),
                 title: (chapter.name, start), part: chapter.part.map { ($0, start) }))
+    }
+
+    /// Puts the files that stand before the text behind the others; where no list names the chapters, a file is not both.
+    private mutating func addFront(of folder: BookFolder) throws(ReadError) {
+        for listed in metadata?.front ?? [] {
+            guard let file = try chapter(listed.value, at: listed.span, in: folder) else { continue }
+            if !namesChapters { chapters.removeAll { $0.file.path == file.path && !$0.isFront } }
+            if chapters.contains(where: { $0.file.path == file.path }) {
+                refuse(.duplicateChapter, "the file is listed twice", listed.value, at: listed.span)
+                continue
+            }
+            chapters.append(Chapter(file: file, isFront: true))
+        }
     }
 
     /// Puts `file` behind the others; whether it is new.

@@ -63,6 +63,7 @@ public enum ManuscriptReader {
             } else {
                 fit(&read, into: chapter)
             }
+            read.isFront = chapter.isFront
             book.files.append(read)
             diagnostics += found
         }

@@ -18,6 +18,24 @@ public struct Metadata: Sendable {
     public var rights: String?
     /// ISBN or another identifier.
     public var identifier: String?
+    /// The edition, as it is printed.
+    public var edition: String?
+    /// The dedication's paragraphs.
+    public var dedication: [[Inline]] = []
+    /// The epigraph's paragraphs.
+    public var epigraph: [[Inline]] = []
+    /// Whether a page with the title alone stands before all.
+    public var hasHalfTitle = false
+    /// Whether what is known of rights, edition and identifier stands behind the title page.
+    public var hasCopyrightPage = true
+    /// The files that stand before the text, with roman folios, as written.
+    public var front: [Located<String>] = []
+    /// Whether there is a list of figures.
+    public var figureList = FigureList.automatic
+    /// The terms that the index shows besides those marked in the text.
+    public var indexTerms: [IndexTerm] = []
+    /// The number of pages is a multiple of this, with blank pages at the end, 1 … 128.
+    public var pagesMultiple = 1
     /// A built-in theme's name, or a theme file's path, resolved against the book's folder.
     public var theme: Located<String>?
     /// The sheet.
@@ -61,6 +79,16 @@ public struct Metadata: Sendable {
         case level(Int)
         /// Headings whose text this RE2 pattern matches, and where it stands.
         case pattern(String, at: SourceSpan?)
+    }
+
+    /// Whether there is a list of figures.
+    public enum FigureList: String, Sendable {
+        /// When the book has contents and at least three figures with captions.
+        case automatic = "auto"
+        /// When there is a figure with a caption.
+        case always
+        /// None.
+        case never
     }
 
     /// The two classes of books.

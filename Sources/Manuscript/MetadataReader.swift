@@ -27,10 +27,9 @@ struct MetadataReader {
         "title", "subtitle", "author", "authors", "date", "lang", "rights", "identifier", "theme", "page", "columns",
         "text-size",
         "chapters", "contents", "number-sections", "class", "hyphenation", "sources", "highlights",
-        "index", "dictionary",
+        "index", "dictionary", "edition", "dedication", "epigraph", "front", "half-title", "copyright-page",
+        "list-of-figures", "pages-multiple",
     ]
-    /// Keys that are known and not built.
-    private static let later = ["index"]
     /// Pandoc's keys, and those of common site makers, that say nothing to a typesetter.
     private static let passedOver: Set<String> = [
         "documentclass", "classoption", "bibliography", "csl", "nocite", "header-includes", "include-before",
@@ -68,13 +67,6 @@ struct MetadataReader {
 
     private mutating func read(_ pair: ConfigValue.Pair, in place: Place) throws(ConfigError) {
         let value = pair.value
-        if MetadataReader.later.contains(pair.key), !value.isNull {
-            diagnostics.append(
-                Diagnostic(
-                    .error, .notSupported, "the key \"\(pair.key)\" is not built yet", at: pair.keySpan,
-                    hint: "leave it out"))
-            return
-        }
         if value.isNull {
             guard MetadataReader.known.contains(pair.key) || place == .frontMatter else {
                 throw pair.unknown(knowing: MetadataReader.known)
@@ -88,7 +80,21 @@ struct MetadataReader {
         case "date": metadata.date = try date(value)
         case "lang": metadata.language = try language(value)
         case "rights": metadata.rights = try value.string()
-        case "identifier": metadata.identifier = try identifier(value)
+        case "identifier":
+            metadata.identifier = try identifier(value)
+            if let identifier = metadata.identifier, let fault = BookNumber.fault(in: identifier) {
+                diagnostics.append(
+                    Diagnostic(.warning, .invalidValue, fault.message, at: value.span, hint: fault.hint))
+            }
+        case "edition": metadata.edition = try value.string()
+        case "dedication": metadata.dedication = paragraphs(value, try value.string())
+        case "epigraph": metadata.epigraph = paragraphs(value, try value.string())
+        case "half-title": metadata.hasHalfTitle = try value.boolean()
+        case "copyright-page": metadata.hasCopyrightPage = try value.boolean()
+        case "list-of-figures": metadata.figureList = try figureList(value)
+        case "lof" where place == .frontMatter: metadata.figureList = try value.boolean() ? .always : .never
+        case "pages-multiple": metadata.pagesMultiple = try value.integer(in: 1...128)
+        case "front" where place == .bookFile: metadata.front = try files(value)
         case "theme": metadata.theme = Metadata.Located(try value.string(), at: value.span)
         case "page": metadata.page = Metadata.Located(try page(value), at: value.span)
         case "columns": metadata.columns = try value.integer(in: 1...6)
@@ -101,6 +107,7 @@ struct MetadataReader {
             metadata.numbersSections = try value.boolean()
         case "hyphenation": metadata.hyphenationExceptions = try hyphenation(value)
         case "highlights": metadata.highlights = value
+        case "index": metadata.indexTerms = try indexTerms(value)
         case "dictionary": metadata.dictionary = Metadata.Located(try value.string(), at: value.span)
         case "class": metadata.bookClass = try bookClass(value)
         case "sources" where place == .bookFile: sources = try files(value)
@@ -136,6 +143,58 @@ struct MetadataReader {
             diagnostics.append(diagnostic)
         }
         return isVerbatim ? inlines : inlines.map { $0.moved(to: value.span) }
+    }
+
+    /// The Markdown of a text with blank lines between its paragraphs, whose line ends stay.
+    private mutating func paragraphs(_ value: ConfigValue, _ text: String) -> [[Inline]] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.split { $0.allSatisfy(\.isWhitespace) }.map { lines in
+            var paragraph: [Inline] = []
+            for line in lines {
+                if !paragraph.isEmpty { paragraph.append(Inline(.lineBreak, span: value.span)) }
+                paragraph += inlines(value, String(line))
+            }
+            return paragraph
+        }
+    }
+
+    /// `index: [term, fish!whale, {term: cat, find: [cat, cats], see-also: lion}]`.
+    private func indexTerms(_ value: ConfigValue) throws(ConfigError) -> [IndexTerm] {
+        var terms: [IndexTerm] = []
+        for item in try value.sequence() {
+            func path(_ value: ConfigValue) throws(ConfigError) -> [String] {
+                guard let path = IndexTerm.path(try value.string()) else {
+                    throw value.invalid("a term for the index is empty", hint: "write term, or term!below it")
+                }
+                return path
+            }
+            guard case .mapping(let pairs) = item.kind else {
+                terms.append(IndexTerm(path: try path(item)))
+                continue
+            }
+            guard let name = item["term"] else { throw item.invalid("this names no term", hint: "write term: …") }
+            var term = IndexTerm(path: try path(name))
+            for pair in pairs {
+                switch pair.key {
+                case "term": break
+                case "find": term.forms = try pair.value.strings()
+                case "see": term.see = try pair.value.string()
+                case "see-also": term.seeAlso = try pair.value.string()
+                default: throw pair.unknown(knowing: ["term", "find", "see", "see-also"])
+                }
+            }
+            terms.append(term)
+        }
+        return terms
+    }
+
+    private func figureList(_ value: ConfigValue) throws(ConfigError) -> Metadata.FigureList {
+        if case .scalar("auto", _) = value.kind { return .automatic }
+        do {
+            return try value.boolean() ? .always : .never
+        } catch {
+            throw value.wrongType("true, false or auto")
+        }
     }
 
     /// Names: a text, a list of texts, or pandoc's list of mappings with a `name`.

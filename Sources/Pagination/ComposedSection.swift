@@ -16,6 +16,8 @@ public struct ComposedSection: Sendable {
     public var pages: [ComposedPage]
     /// Whether most of its text reads from right to left: its columns do too.
     public var isRightToLeft = false
+    /// The number of its columns; nil for the plan's.
+    public var columns: Int?
     /// What was wrong, in document order; pages are named by their index in `pages`, from 0, in `page`.
     public var findings: [Finding]
 

@@ -1,4 +1,5 @@
 public import Geometry
+import Styling
 
 extension DisplayItem {
     /// Moves what is drawn by `offset`. Constant time but for paths.
@@ -44,12 +45,21 @@ extension ComposedPage {
 }
 
 extension ComposedSection {
-    /// Moves each page's matter down to the optical middle of `height`: the white above is to that below as 2 to 3.
-    mutating func centreVertically(in height: Length) {
+    /// Moves each page's matter down to its place in `height`.
+    mutating func stand(at place: Section.Place, in height: Length) {
+        guard place != .head else { return }
         for index in pages.indices {
             let bottom = pages[index].items.compactMap(\.bottom).max() ?? .zero
             guard bottom < height else { continue }
-            pages[index].move(by: Point(x: .zero, y: (height - bottom) * 2 / 5))
+            let free = height - bottom
+            let down: Length =
+                switch place {
+                case .head: .zero
+                case .upper: free / 4
+                case .centre: free * 2 / 5
+                case .foot: free
+                }
+            pages[index].move(by: Point(x: .zero, y: down))
         }
     }
 }

@@ -44,17 +44,18 @@ public enum Imposition {
     /// Numbers the pages of `sections` and fills their margins.
     ///
     /// The first sheet is a recto, and so is every odd one: on the right of the binding, or on its left in a book most of whose pages read from right
-    /// to left. Title and contents pages are numbered with roman numerals, the text with arabic ones
-    /// from 1, on a recto unless it opens in a column. A title page counts and shows nothing; a blank page counts and is bare; the first page of a section has no running head.
+    /// to left. What stands before the text is numbered with roman numerals, the text with arabic ones
+    /// from 1, on a recto unless it opens in a column. A title page and its like count and show nothing; a blank page counts and is bare; the first page of a section has no running head.
     /// - Parameters:
     ///   - sections: the sections in order.
     ///   - master: the plan they were composed for.
     ///   - heads: what stands in the margins.
     ///   - shapeLate: sets a short text on one line at its natural width; nil when nothing can be drawn. Called once for each different text
     ///     and a few times more for one that is too long for the measure and is cut.
+    ///   - multiple: the number of pages is a multiple of this, with blank ones at the end, as a printer's signatures want it.
     /// - Complexity: linear in what is drawn.
     public static func impose(
-        _ sections: consuming [ComposedSection], master: PageMaster, heads: RunningHeads,
+        _ sections: consuming [ComposedSection], master: PageMaster, heads: RunningHeads, multiple: Int = 1,
         shapeLate: (String, CharacterStyle) -> Line?
     ) -> ImposedBook {
         var sections = consume sections
@@ -63,6 +64,7 @@ public enum Imposition {
                 master: master, heads: heads, isRightToLeft: sections.readFromRightToLeft, shapeLate: shapeLate)
             for index in sections.indices { press.add(&sections[index], index: index) }
             if press.book.pages.isEmpty { press.addBlank() }
+            while !press.book.pages.count.isMultiple(of: max(1, multiple)) { press.addBlank() }
             return press.book
         }
     }
@@ -146,6 +148,8 @@ private struct Press {
         var moved = consume composed
         moved.move(by: origin)
         var page = Page(ordinal: ordinal, label: "", size: master.size)
+        var master = master
+        if let columns = section.columns { master.columns = columns }
         page.columns = TextContainer.chain(of: master, kind: section.kind, isRightToLeft: section.isRightToLeft)
             .map { $0.frame.moved(by: origin) }
         swap(&page.items, &moved.items)
@@ -156,7 +160,7 @@ private struct Press {
                 MarkPlacement(
                     id: mark.id, section: index, page: ordinal, label: folio, column: mark.column, point: mark.point))
         }
-        if section.kind != .titlePage {
+        if section.kind != .titlePage, section.kind != .display {
             if heads.showsFolios { page.label = folio }
             let chapter = (heads.namesFirst ? moved.firstTitle : moved.title) ?? section.title
             let heading = (heads.namesFirst ? moved.firstHeading : moved.heading) ?? chapter

@@ -22,6 +22,8 @@ public enum Paginator {
         settings: PaginationSettings = PaginationSettings(), shape: @escaping (Int) -> ShapedParagraph
     ) -> ComposedSection {
         let section = chain.section
+        var master = master
+        if let columns = section.columns { master.columns = columns }
         var containers = TextContainer.chain(of: master, kind: section.kind, isRightToLeft: isRightToLeft)
         let corner = containers[0].frame.origin
         containers[0].exclusionPaths = section.exclusions.map { $0.moved(by: corner) }
@@ -45,7 +47,8 @@ public enum Paginator {
             kind: section.kind, opening: section.opening, title: section.title, pages: placer.pages,
             findings: placer.findings)
         composed.isRightToLeft = isRightToLeft
-        if section.kind == .titlePage { composed.centreVertically(in: frame.height) }
+        composed.columns = section.columns
+        composed.stand(at: section.place, in: frame.height)
         return composed
     }
 

@@ -31,7 +31,7 @@ public struct TextContainer: Hashable, Sendable {
     ) -> [TextContainer] {
         let area = master.typeArea
         switch kind {
-        case .body:
+        case .body, .front:
             let width = max(master.columnWidth, leastWidth)
             return (0..<master.columns).map { column in
                 let place = isRightToLeft ? master.columns - 1 - column : column
@@ -39,7 +39,7 @@ public struct TextContainer: Hashable, Sendable {
                     x: (width + master.gutter) * place, y: .zero, width: width, height: max(.zero, area.height))
                 return TextContainer(frame: frame)
             }
-        case .contents, .titlePage:
+        case .contents, .titlePage, .display:
             let whole = max(area.width, leastWidth)
             let width = kind == .contents ? min(whole, max(master.grid * 30, leastWidth)) : whole
             return [

@@ -205,7 +205,7 @@ extension BookStyler {
         writer.dropTrailingSpace()
         let anchors = writer.anchors
         guard !writer.text.isEmpty else {
-            pendingAnchors += anchors.map { ($0.id, .anchor, "", $0.span) }
+            pendingAnchors += anchors.map { ($0.id, $0.kind, "", $0.span) }
             return nil
         }
         var paragraph = writer.finish(style: style, span: span, structure: structure)
@@ -214,7 +214,7 @@ extension BookStyler {
         let index = add(paragraph)
         for anchor in anchors {
             addMark(
-                .anchor, id: anchor.id, paragraph: index, offset: min(anchor.offset, paragraph.text.utf8.count),
+                anchor.kind, id: anchor.id, paragraph: index, offset: min(anchor.offset, paragraph.text.utf8.count),
                 span: anchor.span)
         }
         section.blocks.append(.paragraph(index))

@@ -110,13 +110,13 @@ extension BookStyler {
         writer.dropTrailingSpace()
         let anchors = writer.anchors
         guard writer.offset > 0 else {
-            pendingAnchors += anchors.map { ($0.id, .anchor, "", $0.span) }
+            pendingAnchors += anchors.map { ($0.id, $0.kind, "", $0.span) }
             return nil
         }
         let index = add(
             writer.finish(style: look.paragraph, span: span, structure: element(.caption, in: structure)))
         for anchor in anchors {
-            addMark(.anchor, id: anchor.id, paragraph: index, offset: anchor.offset, span: anchor.span)
+            addMark(anchor.kind, id: anchor.id, paragraph: index, offset: anchor.offset, span: anchor.span)
         }
         return index
     }
@@ -226,7 +226,7 @@ extension BookStyler {
     ) -> Int {
         let anchors = writer.anchors
         let index = add(writer.finish(style: style, span: span, structure: structure))
-        for anchor in anchors { addMark(.anchor, id: anchor.id, paragraph: index, offset: 0, span: anchor.span) }
+        for anchor in anchors { addMark(anchor.kind, id: anchor.id, paragraph: index, offset: 0, span: anchor.span) }
         return index
     }
 }

@@ -48,7 +48,9 @@ extension BookStyler {
 
     /// Whether `heading` ends the book with nothing below it, as “The End” does: it stands below the text, and not on a page of its own.
     private func isLastWord(_ heading: Block) -> Bool {
-        guard file == book.files.count - 1, let last = book.files[file].blocks.last, !sections.isEmpty else {
+        guard file == book.files.lastIndex(where: { !$0.isFront }), let last = book.files[file].blocks.last,
+            !sections.isEmpty
+        else {
             return false
         }
         guard case .heading = last.kind else { return false }
@@ -63,7 +65,7 @@ extension BookStyler {
 
     /// The headings that open a section stand above its columns, with the theme's space below the last of them. Only the last one and
     /// those behind the one that was last before are looked at.
-    private mutating func setOpening() {
+    mutating func setOpening() {
         let space = theme.chapters.spaceAfter.resolved(
             size: sheet[.body].character.size, grid: sheet.grid, scale: sheet.scale)
         let isPageWide = theme.chapters.isPageWide && section.opening != .column && !isNotebook

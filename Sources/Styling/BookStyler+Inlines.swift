@@ -111,6 +111,7 @@ extension BookStyler {
             case .uri(let address): writer.append(address, style: style, span: inline.span)
             }
         case .span:
+            if inline.attributes.classes.contains("index") { markTerm(inline, in: &writer) }
             if inline.attributes.classes.contains("smallcaps") { style = sheet.laying(.smallCaps, over: style) }
             if inline.attributes.classes.contains("underline") { style.isUnderlined = true }
             if inline.attributes.classes.contains("code") { style = codeStyle(.inlineCode, over: style) }

@@ -17,8 +17,9 @@ extension BookStyler {
         if let known = notes[key] {
             note = known
         } else {
-            let index = section.notes.count + pendingNotes.count
-            note = PlacedNote(number: index + 1, id: "note-\(notes.count + 1)")
+            let index = noteCount
+            noteCount += 1
+            note = PlacedNote(number: noteCount, id: "note-\(notes.count + 1)")
             notes[key] = note
             pendingNotes.append(key)
             if theme.notes == .foot { writer.noteMarks.append(.init(offset: writer.offset, note: index)) }
@@ -33,6 +34,11 @@ extension BookStyler {
     /// Writes the notes that have a mark in the section, in the order of their marks; those that their own text refers to come behind.
     mutating func writeNotes() {
         guard !pendingNotes.isEmpty else { return }
+        if theme.notes == .bookEnd, !isAtBookEnd {
+            endNotes.append((section.title, pendingNotes, noteCount))
+            pendingNotes = []
+            return
+        }
         let blocks = section.blocks
         let (outerFile, outerIndent) = (file, dropsIndent)
         while !pendingNotes.isEmpty {
@@ -55,6 +61,7 @@ extension BookStyler {
         }
         section.blocks = blocks
         if theme.notes == .chapterEnd { placeNotesAtEnd() }
+        if theme.notes == .bookEnd { placeNotesBelow() }
         (file, dropsIndent) = (outerFile, outerIndent)
     }
 
@@ -67,6 +74,46 @@ extension BookStyler {
             keepWithNext: 2)
         section.blocks.append(
             .rule(style: style, colour: sheet[.note].character.colour, thickness: .points(0.5), span: first.span))
+        for note in section.notes { section.blocks += note.blocks }
+        section.notes = []
+    }
+
+    /// Writes the notes of the whole book as a chapter of its own, below the titles of the chapters that they belong to.
+    mutating func writeEndNotes() {
+        guard !endNotes.isEmpty else { return }
+        isAtBookEnd = true
+        let level = survey.chapterLevel ?? 1
+        let span = SourceSpan(file: book.files[file].source, range: 0..<0)
+        openSection(opening: theme.chapters.open == .column ? .page : theme.chapters.open)
+        let words = ChapterNames(language: language)
+        writeMadeHeading(words.notes, level: level, id: "notes-at-the-end", span: span)
+        section.title = words.notes
+        for group in endNotes {
+            if !group.title.isEmpty { writeMadeHeading(group.title, level: level + 1, id: nil, span: span) }
+            pendingNotes = group.keys
+            noteCount = group.count
+            writeNotes()
+        }
+        closeSection()
+    }
+
+    /// Writes a heading that no file has; with an identifier it stands in contents and outline.
+    private mutating func writeMadeHeading(_ title: String, level: Int, id: String?, span: SourceSpan) {
+        let style = look(.heading(level), in: bodyContext)
+        var writer = ParagraphWriter()
+        writer.appendVerbatim(title, style: style.character, span: nil)
+        let structure = element(.heading(min(level, 6)), in: sectionElement)
+        guard let index = addBlock(writer, style: style.paragraph, span: span, structure: structure), let id else {
+            return
+        }
+        addMark(
+            .heading(level: level, isChapter: false, isListed: true), id: id, title: title, paragraph: index, span: span
+        )
+        if isOpening() { setOpening() }
+    }
+
+    /// Puts the section's notes below what stands in it.
+    private mutating func placeNotesBelow() {
         for note in section.notes { section.blocks += note.blocks }
         section.notes = []
     }

@@ -3,7 +3,7 @@ import Geometry
 import Manuscript
 
 extension BookStyler {
-    /// Writes the title page, when the book's title is known. Gives how many of the first file's blocks stand on it.
+    /// Writes the half-title and the title page, when the book's title is known. Gives how many of the first file's blocks stand on it.
     mutating func writeTitlePage() -> Int {
         let metadata = book.metadata
         let heading = survey.headings.first.flatMap { $0.isTitle ? $0 : nil }
@@ -12,10 +12,10 @@ extension BookStyler {
             title = survey.loneTitle ?? ""
             return 0
         }
-        openSection(kind: .titlePage, opening: .page)
+        if metadata.hasHalfTitle { writeHalfTitle() }
+        openSection(kind: .titlePage, opening: metadata.hasHalfTitle ? .recto : .page)
         let first = book.files.first?.blocks.first
         if let heading, let block = first, case .heading(_, let content) = block.kind {
-            nextHeading = 1
             pendingAnchors.append((heading.id, .anchor, heading.title, block.span))
             writeTitleLine(content, style: .title, role: .heading(1), span: block.span)
         } else if let content = metadata.title {
@@ -32,7 +32,7 @@ extension BookStyler {
         return taken
     }
 
-    private mutating func writeTitleLine(
+    mutating func writeTitleLine(
         _ content: [Inline], style name: StyleName, role: StructureElement.Role, span: SourceSpan
     ) {
         let style = sheet[name]
@@ -41,12 +41,12 @@ extension BookStyler {
         addBlock(writer, style: style.paragraph, span: span, structure: element(role, in: sectionElement))
     }
 
-    private mutating func writePlainLine(_ text: String, style name: StyleName) {
+    mutating func writePlainLine(_ text: String, style name: StyleName) {
         let span = wholeBook
         writeTitleLine([Inline(.text(text), span: span)], style: name, role: .paragraph, span: span)
     }
 
-    private func span(of content: [Inline]) -> SourceSpan {
+    func span(of content: [Inline]) -> SourceSpan {
         guard let first = content.first, let last = content.last, first.span.file == last.span.file else {
             return wholeBook
         }

@@ -24,6 +24,10 @@ struct BookStyler {
     var sections: [Section] = []
     /// The places where a folio is printed.
     var references: [PageReference] = []
+    /// How many places the index names.
+    var indexMarks = 0
+    /// What the index says besides pages.
+    var indexReferences: [IndexReference] = []
     /// How many figures the list of figures can show.
     var listedFigures = 0
     /// The section being written.
@@ -39,6 +43,12 @@ struct BookStyler {
     var diagnostics: [Diagnostic]
     /// The element of the contents.
     var contents: Int?
+    /// The element of the list of figures.
+    var figureList: Int?
+    /// Whether there is a title page.
+    private var hasTitlePage = false
+    /// Which matter of the book is being written.
+    var matter = Section.Kind.body
     /// The book's title as plain text.
     var title = ""
 
@@ -54,6 +64,12 @@ struct BookStyler {
     var pendingLabel: Int?
     /// The number that the next paragraph begins with, inside a note.
     var pendingNoteNumber: Int?
+    /// Whether the notes of the whole book are being written.
+    var isAtBookEnd = false
+    /// How many notes have a mark in this section.
+    var noteCount = 0
+    /// The notes that wait for the book's end, with the titles of their sections and how many each has.
+    var endNotes: [(title: String, keys: [NoteKey], count: Int)] = []
     /// Notes that have a mark in this section and are still to be written.
     var pendingNotes: [NoteKey] = []
     /// The notes that have a mark, with their number.
@@ -101,21 +117,48 @@ struct BookStyler {
     /// Writes the whole book.
     mutating func run() {
         let taken = writeTitlePage()
+        hasTitlePage = !sections.isEmpty
+        writeDisplayPages()
         if hasContents {
             structure.append(StructureElement(.contents, parent: 0))
             contents = structure.count - 1
         }
+        if hasFigureList {
+            structure.append(StructureElement(.contents, parent: 0))
+            figureList = structure.count - 1
+        }
+        writeFrontChapters()
         openSection(opening: sections.isEmpty && contents == nil ? theme.chapters.open : theme.chapters.first)
-        for index in book.files.indices {
-            file = index
-            if let id = survey.ownStarts[index] {
-                let source = book.files[index].source
-                pendingAnchors.append((id, .anchor, "", SourceSpan(file: source, range: 0..<0)))
-            }
-            write(book.files[index].blocks[(index == 0 ? taken : 0)...], in: bodyContext)
+        for index in book.files.indices where !book.files[index].isFront {
+            writeFile(index, in: bodyContext, from: index == 0 ? taken : 0)
         }
         closeSection()
+        writeEndNotes()
         placeLastAnchors()
+        markListedTerms()
+    }
+
+    /// Writes the file `index` but for its first blocks, of which `taken` were written.
+    mutating func writeFile(_ index: Int, in context: BlockContext, from taken: Int = 0) {
+        file = index
+        nextHeading = survey.firstHeading(of: index) + (taken > 0 ? 1 : 0)
+        if let id = survey.ownStarts[index] {
+            let source = book.files[index].source
+            pendingAnchors.append((id, .anchor, "", SourceSpan(file: source, range: 0..<0)))
+        }
+        write(book.files[index].blocks[taken...], in: context)
+    }
+
+    /// Whether there is a list of figures, by what the book says of it and how many have captions.
+    private var hasFigureList: Bool {
+        let count = survey.figures.count { figure in
+            figure.kind == .figure && (figure.written != nil || figure.hasTitle && theme.captions != .none)
+        }
+        switch book.metadata.figureList {
+        case .automatic: return contents != nil && count >= 3 && !isNotebook
+        case .always: return count > 0
+        case .never: return false
+        }
     }
 
     /// The contents are set when the book file asks for them, or when there is a title page and more than one row to show.
@@ -123,7 +166,7 @@ struct BookStyler {
         let rows = survey.headings.count { $0.isListed }
         if isNotebook, book.metadata.contentsDepth == nil { return rows > 1 }
         if let depth = book.metadata.contentsDepth { return depth > 0 && rows > 0 }
-        return rows > 1 && !sections.isEmpty
+        return rows > 1 && hasTitlePage
     }
 
     /// The context of the text itself.
@@ -163,12 +206,14 @@ func scalarCount(_ bytes: some Collection<UInt8>) -> Int {
 
 extension BookStyler {
     /// Begins a section. What was written before stays in the section before it.
-    mutating func openSection(kind: Section.Kind = .body, opening: Section.Opening) {
+    mutating func openSection(kind: Section.Kind? = nil, opening: Section.Opening, place: Section.Place? = nil) {
         structure.append(StructureElement(.section, parent: 0))
         sectionElement = structure.count - 1
-        section = Section(kind: kind, opening: opening)
+        section = Section(kind: kind ?? matter, opening: opening)
+        if let place { section.place = place }
         openingHeadings = 0
         settledHeadings = 0
+        noteCount = 0
         dropsIndent = true
     }
 

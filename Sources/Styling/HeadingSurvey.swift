@@ -54,6 +54,8 @@ struct HeadingSurvey {
     private(set) var emptyLinks: [(file: Int, destination: String)] = []
     /// The headings by their identifiers.
     private(set) var byID: [String: Int] = [:]
+    /// The first heading of each file, or the one that would follow.
+    private var firstHeadings: [Int] = []
     private var bytesBefore = 0
     /// Whether a summary's first file is a `README.md`.
     private var hasReadme = false
@@ -71,10 +73,14 @@ struct HeadingSurvey {
     init(_ book: Book) {
         ids = BookIDs(files: book.files.count)
         own = book.files.map { _ in [:] }
+        var textEnd: Int?
         for (index, file) in book.files.enumerated() {
+            if file.isFront, textEnd == nil { textEnd = bytesBefore }
+            firstHeadings.append(headings.count)
             survey(file, index: index)
             bytesBefore += file.source.bytes.count
         }
+        bytesBefore = textEnd ?? bytesBefore
         nameFiles(book)
         let isNotebook = book.metadata.bookClass == .notes
         if isNotebook || (book.metadata.chapters == nil && book.files.contains { $0.entry != nil }) {
@@ -85,12 +91,14 @@ struct HeadingSurvey {
             findOpenings(end: bytesBefore, isByPattern: isByPattern)
             listContents(book.metadata.contentsDepth)
         }
+        listFront(book)
         if book.metadata.numbersSections { numberSections() }
         for (index, heading) in headings.enumerated() { byID[heading.id] = index }
     }
 
     private mutating func survey(_ file: ManuscriptFile, index: Int) {
-        var stack: [(blocks: ArraySlice<Block>, isTopLevel: Bool)] = [(file.blocks[...], true)]
+        // What the headings before the text are, `listFront` says.
+        var stack: [(blocks: ArraySlice<Block>, isTopLevel: Bool)] = [(file.blocks[...], !file.isFront)]
         var followsHeading = false
         while let top = stack.indices.last {
             guard let block = stack[top].blocks.popFirst() else {
@@ -226,7 +234,8 @@ extension HeadingSurvey {
     private mutating func findTitle(in book: Book) {
         guard let block = book.files.first?.blocks.first, case .heading(level: 1, _) = block.kind,
             let first = headings.first,
-            headings.count > 1, !headings.dropFirst().contains(where: { $0.isTopLevel && $0.level == 1 })
+            headings.contains(where: { $0.id != first.id && !book.files[$0.file].isFront }),
+            !headings.dropFirst().contains(where: { $0.isTopLevel && $0.level == 1 })
         else { return }
         if let title = book.metadata.title, titleText(of: title) != first.title { return }
         headings[0].isTitle = true
@@ -318,6 +327,25 @@ extension HeadingSurvey {
             headings[index].opensSection = heading.isChapter && heading.level <= deepest
             headings[index].isListed =
                 heading.isChapter && heading.level <= shown && !heading.classes.contains("unlisted")
+        }
+    }
+
+    /// The index of the first heading of the file `index`, or where it would stand.
+    func firstHeading(of index: Int) -> Int { firstHeadings[index] }
+
+    /// Whether the file `index` has a heading.
+    func hasHeading(_ index: Int) -> Bool {
+        firstHeadings[index] < headings.count && headings[firstHeadings[index]].file == index
+    }
+
+    /// The first heading of each file before the text stands in the contents beside the text's topmost.
+    private mutating func listFront(_ book: Book) {
+        let level = headings.lazy.filter(\.isListed).map(\.level).min() ?? chapterLevel ?? 1
+        for index in book.files.indices where book.files[index].isFront && hasHeading(index) {
+            let heading = firstHeadings[index]
+            headings[heading].level = level
+            headings[heading].opensSection = true
+            headings[heading].isListed = !headings[heading].classes.contains("unlisted")
         }
     }
 

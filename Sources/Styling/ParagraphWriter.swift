@@ -15,7 +15,7 @@ struct ParagraphWriter {
     /// Footnote marks.
     var noteMarks: [AttributedParagraph.NoteMark] = []
     /// Identifiers that stand in the text, with their offsets.
-    var anchors: [(id: String, offset: Int, span: SourceSpan)] = []
+    var anchors: [(id: String, kind: Mark.Kind, offset: Int, span: SourceSpan)] = []
     /// Whether white space that comes next is dropped: at the start, behind a space and behind a line break.
     var dropsSpace = true
     /// Delimiters that were put back: no pattern finds them again.
@@ -121,8 +121,8 @@ struct ParagraphWriter {
     }
 
     /// Adds an identifier for the place that comes next.
-    mutating func mark(_ id: String, span: SourceSpan) {
-        anchors.append((id, offset, span))
+    mutating func mark(_ id: String, as kind: Mark.Kind = .anchor, span: SourceSpan) {
+        anchors.append((id, kind, offset, span))
     }
 
     /// Whether what comes next begins a sentence: nothing stands before it, or the mark that ends one.

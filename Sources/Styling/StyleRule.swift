@@ -17,6 +17,8 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
     case noteDate = "note-date"
     case figure, caption, ornament, title, subtitle, author
     case titleText = "title-text"
+    case halfTitle = "half-title"
+    case copyright, dedication, epigraph
     case contentsTitle = "contents-title"
     case contents1 = "contents-1"
     case contents2 = "contents-2"
@@ -24,6 +26,8 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
     case contents4 = "contents-4"
     case contents5 = "contents-5"
     case contents6 = "contents-6"
+    case index
+    case indexBelow = "index-below"
     case runningHead = "running-head"
     case folio
     case emphasis, strong, link
@@ -52,6 +56,7 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
         case .subtitle, .author: .title
         case .contents2, .contents3, .contents4, .contents5, .contents6: .contents1
         case .noteMark: .superscript
+        case .indexBelow: .index
         case .inlineCode, .keyboard, .mathematics: .code
         default: .body
         }
@@ -91,9 +96,15 @@ public enum StyleName: String, Hashable, Sendable, CaseIterable {
         case .subtitle: "the subtitle on the title page"
         case .author: "the authors on the title page"
         case .titleText: "other text on the title page"
+        case .halfTitle: "the title on a page for itself before the title page"
+        case .copyright: "rights, edition and number behind the title page"
+        case .dedication: "dedications, and other pages for themselves before the text"
+        case .epigraph: "epigraphs"
         case .contentsTitle: "the title above the contents"
         case .contents1, .contents2, .contents3, .contents4, .contents5, .contents6:
             "rows of level \(rawValue.suffix(1)) in the contents"
+        case .index: "the terms of the index"
+        case .indexBelow: "the terms of the index that stand below others"
         case .runningHead: "running heads"
         case .folio: "page numbers"
         case .emphasis: "`*emphasis*`"

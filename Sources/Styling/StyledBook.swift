@@ -21,6 +21,12 @@ public struct StyledBook: Sendable {
     public var author: String
     /// The element of the contents in `storage.structure`; nil when the book has none.
     public var contents: Int?
+    /// What the index says besides pages.
+    public var indexReferences: [IndexReference]
+    /// The element of the list of figures; nil when the book has none.
+    public var figureList: Int?
+    /// The number of pages is a multiple of this.
+    public var pagesMultiple: Int
     /// Where the text prints the folio of a mark.
     public var references: [PageReference]
     /// What was found, in document order.
@@ -68,7 +74,9 @@ public enum Styler {
             storage: styler.storage(), master: plan.master, theme: theme, sheet: sheet,
             hyphenationExceptions: metadata.hyphenationExceptions, language: language,
             title: styler.title, author: metadata.authors.joined(separator: ", "),
-            contents: styler.contents, references: styler.references,
+            contents: styler.contents, indexReferences: styler.indexReferences, figureList: styler.figureList,
+            pagesMultiple: metadata.pagesMultiple,
+            references: styler.references,
             diagnostics: diagnostics + styler.diagnostics)
     }
 

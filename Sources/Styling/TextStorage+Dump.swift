@@ -42,6 +42,7 @@ private struct StorageDump {
         case .anchor: "anchor"
         case .note: "note"
         case .figure: "figure"
+        case .index(let entry): "index " + entry.path.joined(separator: "!")
         }
     }
 

@@ -40,14 +40,32 @@ public struct Section: Hashable, Sendable {
     public enum Kind: String, Sendable {
         /// The title page: one centred column, no heads, no folio.
         case titlePage
+        /// A page for itself before the text, as a dedication: one column, no heads, no folio.
+        case display
         /// The contents: roman folios, one column.
         case contents
+        /// Chapters before the text, with roman folios.
+        case front
         /// The text.
         case body
     }
 
+    /// Where what stands on a page for itself stands in its height.
+    public enum Place: String, Sendable {
+        /// Below the head.
+        case head
+        /// A quarter of the free height down.
+        case upper
+        /// Two fifths of the free height down, where an eye takes the middle to be.
+        case centre
+        /// At the foot.
+        case foot
+    }
+
     /// The kind.
     public var kind: Kind
+    /// Where its pages' matter stands.
+    public var place: Place
     /// Where it begins.
     public var opening: Opening
     /// The name that running heads show; empty for none.
@@ -60,6 +78,8 @@ public struct Section: Hashable, Sendable {
     public var notes: [Note]
     /// Closed shapes in the first column of its first page that push lines aside, from that column's top left.
     public var exclusions: [Path] = []
+    /// The number of its columns; nil for the plan's.
+    public var columns: Int?
     /// A circle at the end of the first column's head, which pushes lines aside, too; nil for none.
     public var roundel: Roundel?
 
@@ -69,6 +89,7 @@ public struct Section: Hashable, Sendable {
         blocks: [StyledBlock] = [], notes: [Note] = []
     ) {
         self.kind = kind
+        place = kind == .titlePage ? .centre : .head
         self.opening = opening
         self.title = title
         self.paragraphs = paragraphs
@@ -280,6 +301,34 @@ public struct StructureElement: Hashable, Sendable {
     }
 }
 
+/// A line of the index: a term, below others or on its own.
+public struct IndexEntry: Hashable, Sendable {
+    /// The term, behind those that it stands below.
+    public var path: [String]
+
+    /// The term at `path`.
+    public init(path: [String]) {
+        self.path = path
+    }
+}
+
+/// What the index says of a term besides pages.
+public struct IndexReference: Hashable, Sendable {
+    /// The term.
+    public var entry: IndexEntry
+    /// Where else to look.
+    public var target: String
+    /// Whether the term has pages of its own as well: “see also”.
+    public var isAlso: Bool
+
+    /// `entry`, see `target`.
+    public init(_ entry: IndexEntry, target: String, isAlso: Bool) {
+        self.entry = entry
+        self.target = target
+        self.isAlso = isAlso
+    }
+}
+
 /// A place in the text that something refers to.
 public struct Mark: Hashable, Sendable {
     /// What stands there.
@@ -290,6 +339,8 @@ public struct Mark: Hashable, Sendable {
         case anchor
         /// A footnote's text: the target of its mark.
         case note
+        /// A place that the index names.
+        case index(IndexEntry)
         /// The caption of a figure, for the list of figures; the title is the caption's text.
         case figure
     }

@@ -24,6 +24,8 @@ public struct Theme: Sendable {
     public var capital = CapitalTheme()
     /// Patterns in the text and their looks; nil where the theme says nothing of them.
     public var highlights: [HighlightRule]?
+    /// How many columns the index has.
+    public var indexColumns = 2
     /// How listings look.
     public var code = CodeTheme()
     /// Where words may be hyphenated.
@@ -49,6 +51,8 @@ public struct Theme: Sendable {
         case foot
         /// At the chapter's end.
         case chapterEnd = "chapter-end"
+        /// At the book's end, below the chapters' titles.
+        case bookEnd = "book-end"
     }
 
     /// A theme of plain defaults and no styles.

@@ -92,8 +92,12 @@ enum ThemeSchema {
                 + "are shown."),
         Key(
             "notes", \.notes, .choice,
-            "Where notes stand: at the foot of the column of their mark, where a reader finds them at once, or at the chapter's end."
+            "Where notes stand: at the foot of the column of their mark, where a reader finds them at once, at the chapter's end, or all of them "
+                + "at the book's end below their chapters' titles."
         ),
+        Key(
+            "index.columns", \.indexColumns, .whole(1...6),
+            "The number of columns of the index. Its lines are short, and want two or more."),
         Key(
             "highlights", \.highlights, ThemeValue<[HighlightRule]>.highlights.optional,
             "Patterns in the text and the looks of what they find. A book's own rules hold besides. Without the key a notebook has the notes "

@@ -96,17 +96,18 @@ struct Composer {
         let late = LateText(engine: engine, master: styled.master)
         var remarks: [Diagnostic] = []
         var diagnostics: [Diagnostic] = []
-        if styled.contents != nil {
-            let place = sections.first?.kind == .titlePage ? 1 : 0
-            let bare = sections.map(\.bare)
-            if let contents = contents(
-                at: place, among: bare, engine: engine, remarks: &remarks, diagnostics: &diagnostics)
-            {
-                sections.insert(contents.section, at: place)
-                storage.structure = contents.structure
-            }
+        let index = IndexPages.mark(of: styled)
+        if styled.contents != nil || styled.figureList != nil || index != nil {
+            if let index { storage.marks.append(index) }
+            let place = sections.prefix { $0.kind == .titlePage || $0.kind == .display }.count
+            let lists = lists(at: place, among: sections.map(\.bare), index: index, engine, &remarks, &diagnostics)
+            sections.insert(contentsOf: lists.before, at: place)
+            sections += lists.behind
+            storage.structure = lists.structure
         }
-        let imposed = Imposition.impose(consume sections, master: styled.master, heads: styled.runningHeads) {
+        let imposed = Imposition.impose(
+            consume sections, master: styled.master, heads: styled.runningHeads, multiple: styled.pagesMultiple
+        ) {
             late.line($0, $1)
         }
         // Of what the margins' and contents' words lack only fonts are told here: the words themselves stand in the text.
@@ -118,45 +119,72 @@ struct Composer {
             storage: storage)
     }
 
-    /// How often the contents are set at most until the folios in them are those of the pages.
+    /// What is made from the marks' folios: contents and list of figures before the text, the index behind it.
+    private struct Lists {
+        var before: [ComposedSection] = []
+        var behind: [ComposedSection] = []
+        var structure: [StructureElement]
+    }
+
+    /// How often the lists are set at most until the folios in them are those of the pages.
     private static let mostRounds = 4
 
-    /// The contents, set to stand at `place` among the bare `sections`; nil when there is nothing to show.
+    /// The lists, those before the text to stand at `place` among the bare `sections`.
     ///
     /// Their folios are known once their own pages are counted, for these decide on which side the text begins. So they are set until
     /// nothing changes, which is nearly always the first time; what still changes in the last round is told.
-    private func contents(
-        at place: Int, among sections: [ComposedSection], engine: ShapingEngine, remarks: inout [Diagnostic],
-        diagnostics: inout [Diagnostic]
-    ) -> (section: ComposedSection, structure: [StructureElement])? {
-        var labels = labels(of: sections)
-        var composed: (section: ComposedSection, structure: [StructureElement])?
+    private func lists(
+        at place: Int, among sections: [ComposedSection], index: Mark?, _ engine: ShapingEngine,
+        _ remarks: inout [Diagnostic], _ diagnostics: inout [Diagnostic]
+    ) -> Lists {
+        var book = styled
+        if let index { book.storage.marks.append(index) }
+        let isRightToLeft = sections.readFromRightToLeft
+        var places = places(of: sections)
+        var lists = Lists(structure: book.storage.structure)
         var changing: Mark?
         for _ in 0..<Composer.mostRounds {
-            let rows = ContentsPages.section(
-                of: styled, labels: labels, isRightToLeft: sections.readFromRightToLeft)
-            guard let rows else { return nil }
-            let result = compose(SectionChain(rows.section), engine: engine)
-            remarks += result.remarks.filter { $0.span == nil }
-            composed = (result.section, rows.structure)
+            book.storage.structure = styled.storage.structure
+            lists = Lists(structure: book.storage.structure)
+            let labels = places.mapValues(\.label)
+            func set(_ section: Section, marks: [Mark] = []) -> ComposedSection {
+                let result = compose(SectionChain(section, marks: marks), engine: engine)
+                remarks += result.remarks.filter { $0.span == nil }
+                return result.section
+            }
+            if let rows = ContentsPages.section(of: book, labels: labels, isRightToLeft: isRightToLeft) {
+                lists.before.append(set(rows.section))
+                book.storage.structure = rows.structure
+            }
+            if let rows = ContentsPages.figures(of: book, labels: labels, isRightToLeft: isRightToLeft) {
+                lists.before.append(set(rows.section))
+                book.storage.structure = rows.structure
+            }
+            if let index {
+                let section = IndexPages.section(
+                    of: book, mark: index, places: places, structure: &book.storage.structure)
+                lists.behind.append(set(section, marks: [index]))
+            }
+            lists.structure = book.storage.structure
             var together = sections
-            together.insert(result.section.bare, at: place)
-            let counted = self.labels(of: together)
-            changing = styled.storage.marks.first { counted[$0.id] != labels[$0.id] }
+            together.insert(contentsOf: lists.before.map(\.bare), at: place)
+            together += lists.behind.map(\.bare)
+            let counted = self.places(of: together)
+            changing = book.storage.marks.first { counted[$0.id]?.label != places[$0.id]?.label }
             if changing == nil { break }
-            labels = counted
+            places = counted
         }
         if let changing {
             let message = "the contents name a page for “\(changing.title)” that is not its own"
             diagnostics.append(Diagnostic(.warning, .unsettledReference, message, at: changing.span))
         }
-        return composed
+        return lists
     }
 
-    /// The folio of each mark, by its id. Folios depend on the number of pages alone, so bare pages tell them.
-    private func labels(of bare: [ComposedSection]) -> [String: String] {
+    /// Where each mark stands, by its id. That depends on the number of pages alone, so bare pages tell it.
+    private func places(of bare: [ComposedSection]) -> [String: MarkPlacement] {
         let numbered = Imposition.impose(bare, master: styled.master, heads: styled.runningHeads) { _, _ in nil }
-        return ContentsPages.labels(of: numbered.placements)
+        return Dictionary(numbered.placements.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private func compose(_ chain: SectionChain, engine: ShapingEngine) -> Result {

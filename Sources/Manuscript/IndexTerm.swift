@@ -1,0 +1,27 @@
+/// A term that the book file wants in the index.
+public struct IndexTerm: Hashable, Sendable {
+    /// The term as the index shows it, behind those that it stands below.
+    public var path: [String]
+    /// What is looked for in the text.
+    public var forms: [String]
+    /// The term to look at instead; nil for none.
+    public var see: String?
+    /// The term to look at besides; nil for none.
+    public var seeAlso: String?
+
+    /// A term; without `forms` its own text is looked for.
+    public init(path: [String], forms: [String]? = nil, see: String? = nil, seeAlso: String? = nil) {
+        self.path = path
+        self.forms = forms ?? path.suffix(1)
+        self.see = see
+        self.seeAlso = seeAlso
+    }
+
+    /// The path written as `term` or `term!below it`; nil where a part is empty.
+    public static func path(_ written: String) -> [String]? {
+        let parts = written.split(separator: "!", omittingEmptySubsequences: false).map { part in
+            String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+        return parts.contains("") ? nil : parts
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Indexing
+
+/// The order of an index.
+@Suite struct CollationTests {
+    private func sorted(_ words: [String], _ language: String) -> [String] {
+        let collation = Collation(language: language)
+        return words.shuffled().sorted { collation.key($0) < collation.key($1) }
+    }
+
+    @Test(arguments: [
+        ("en", ["ape", "Ape", "Éclair", "data base", "databases", "naïve", "œuvre", "Zoo"]),
+        ("de", ["Öffnung", "Ofen", "Straße", "Strasse"]),
+    ]) func orderDoesNotDependOnTheStart(language: String, words: [String]) {
+        let once = sorted(words, language)
+        for _ in 0..<20 { #expect(sorted(words, language) == once) }
+    }
+
+    @Test(arguments: [
+        ("en", ["ape", "Ape", "data base", "databases", "Éclair", "naïve", "œuvre", "Zoo"]),
+        ("de", ["Affe", "Ähre", "Ofen", "Öffnung", "Strasse", "Straße", "Zahn"]),
+        ("sv", ["apa", "zebra", "åka", "äpple", "öl"]),
+        ("da", ["abe", "zebra", "æble", "øl", "ål"]),
+        ("es", ["nube", "ñandú", "oso"]),
+        ("cs", ["cena", "čas", "den", "sova", "škola", "zub", "žába"]),
+        ("pl", ["lato", "łapa", "mama", "zebra", "źle", "żaba"]),
+        ("ru", ["еж", "ёлка", "жук"]),
+        ("fa", ["باد", "پا", "جا", "چای"]),
+    ]) func eachLanguageHasItsAlphabet(language: String, words: [String]) {
+        #expect(sorted(words, language) == words)
+    }
+
+    @Test func letters() {
+        let english = Collation(language: "en")
+        #expect(english.group("Éclair") == english.group("eagle"))
+        #expect(english.group("“quoted”") == english.group("queen"))
+        #expect(english.group("3rd") == [] && english.group("") == [])
+        #expect(Collation(language: "es").group("ñandú") != Collation(language: "es").group("nube"))
+    }
+}

@@ -19,10 +19,7 @@ public enum ContentsPages {
         of book: StyledBook, labels: [String: String], isRightToLeft: Bool = false
     ) -> (section: Section, structure: [StructureElement])? {
         guard let contents = book.contents else { return nil }
-        let rows = book.storage.marks.compactMap { mark -> (mark: Mark, level: Int)? in
-            guard case .heading(let level, _, isListed: true) = mark.kind else { return nil }
-            return (mark, level)
-        }
+        let rows = rows(of: book.storage)
         guard let first = rows.first, let topmost = rows.map(\.level).min() else { return nil }
         var structure = book.storage.structure
         var section = titled(
@@ -37,6 +34,26 @@ public enum ContentsPages {
                 to: &section)
         }
         return (section, structure)
+    }
+
+    /// The headings that contents show, and among them the drafts, as marks without an identifier.
+    private static func rows(of storage: TextStorage) -> [(mark: Mark, level: Int)] {
+        let drafts = Dictionary(grouping: storage.drafts.filter(\.isListed), by: \.next)
+        func draftRows(before id: String?) -> [(mark: Mark, level: Int)] {
+            (drafts[id] ?? []).map { draft in
+                let mark = Mark(
+                    kind: .anchor, id: "", title: draft.title, section: 0, paragraph: 0, offset: 0, location: 0,
+                    span: draft.span)
+                return (mark, draft.level)
+            }
+        }
+        var rows: [(mark: Mark, level: Int)] = []
+        for mark in storage.marks {
+            guard case .heading(let level, _, let isListed) = mark.kind else { continue }
+            rows += draftRows(before: mark.id)
+            if isListed { rows.append((mark, level)) }
+        }
+        return rows + draftRows(before: nil)
     }
 
     /// The list of the figures of `book` that have captions, as `section` makes the contents; nil when the book has none. Linear in the
@@ -87,11 +104,12 @@ public enum ContentsPages {
     private static func paragraph(_ mark: Mark, label: String, style: TextStyle, structure: Int) -> AttributedParagraph
     {
         var character = style.character
-        character.link = 0
+        if !mark.id.isEmpty { character.link = 0 }
         let text = label.isEmpty ? mark.title : mark.title + "\t" + label
         return AttributedParagraph(
             text: text, runs: text.isEmpty ? [] : [.init(range: 0..<text.utf8.count, style: character)],
-            style: style.paragraph, links: [.mark(mark.id)], span: mark.span, structure: structure)
+            style: style.paragraph, links: mark.id.isEmpty ? [] : [.mark(mark.id)], span: mark.span,
+            structure: structure)
     }
 }
 

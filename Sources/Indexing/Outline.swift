@@ -6,9 +6,9 @@ public import Styling
 public struct OutlineEntry: Hashable, Sendable {
     /// The heading's plain text.
     public var title: String
-    /// The destination's name: the heading's identifier.
+    /// The destination's name: the heading's identifier; empty for a draft, which leads nowhere.
     public var destination: String
-    /// The sheet, from 1.
+    /// The sheet, from 1; 0 for a draft.
     public var page: Int
     /// The entries under it.
     public var children: [OutlineEntry]
@@ -24,19 +24,29 @@ public struct OutlineEntry: Hashable, Sendable {
 
 /// The outline of a book: all its headings.
 public enum Outline {
-    /// The headings of `storage` that have a place, nested by level; the book's title and headings in quotes, lists and notes are
+    /// The headings of `storage` that have a place and its drafts, nested by level; the book's title and headings in quotes, lists and notes are
     /// no entries. A skipped level leaves no gap. Linear in the number of marks.
     public static func entries(_ storage: TextStorage, placements: [MarkPlacement]) -> [OutlineEntry] {
-        let headings = PlacedHeading.headings(of: storage, placements: placements)
+        let drafts = Dictionary(grouping: storage.drafts, by: \.next)
+        func draftLines(before id: String?) -> [(level: Int, entry: OutlineEntry)] {
+            (drafts[id] ?? []).map { ($0.level, OutlineEntry(title: $0.title, destination: "", page: 0)) }
+        }
+        var lines: [(level: Int, entry: OutlineEntry)] = []
+        for heading in PlacedHeading.headings(of: storage, placements: placements) {
+            lines += draftLines(before: heading.mark.id)
+            let entry = OutlineEntry(
+                title: heading.mark.title, destination: heading.mark.id, page: heading.place.page)
+            lines.append((heading.level, entry))
+        }
+        lines += draftLines(before: nil)
         func entries(_ nodes: [HeadingTree.Node]) -> [OutlineEntry] {
             nodes.map { node in
-                let heading = headings[node.item]
-                return OutlineEntry(
-                    title: heading.mark.title, destination: heading.mark.id, page: heading.place.page,
-                    children: entries(node.children))
+                var entry = lines[node.item].entry
+                entry.children = entries(node.children)
+                return entry
             }
         }
-        return entries(HeadingTree.nest(levels: headings.map(\.level)))
+        return entries(HeadingTree.nest(levels: lines.map(\.level)))
     }
 }
 

@@ -56,9 +56,14 @@ public struct Block: Sendable {
         public var isTight: Bool
         /// The items.
         public var items: [Item]
+        /// Whether they are examples, whose numbers stand in parentheses and run on through the file (pandoc's `(@)`).
+        public var isOfExamples: Bool
 
         /// A list.
-        public init(start: Int?, delimiter: Character = ".", isTight: Bool, items: [Item]) {
+        public init(
+            start: Int?, delimiter: Character = ".", isTight: Bool, items: [Item], isOfExamples: Bool = false
+        ) {
+            self.isOfExamples = isOfExamples
             self.start = start
             self.delimiter = delimiter
             self.isTight = isTight

@@ -10,6 +10,8 @@ public struct Book: Sendable {
     public var folder: String?
     /// The absolute paths of what else was read: the project file, the summary, included files.
     public var otherFiles: [String] = []
+    /// Chapters of a summary that have no file yet, in order.
+    public var drafts: [DraftChapter] = []
     /// The book's short name, for the default output: the file's or folder's name without its ending.
     public var name: String
 
@@ -53,6 +55,18 @@ public struct ManuscriptFile: Sendable {
         self.notes = notes
         self.entry = entry
     }
+}
+
+/// A chapter of a summary that has no file yet.
+public struct DraftChapter: Hashable, Sendable {
+    /// The title.
+    public var title: String
+    /// The level of its heading, had it one, 1 … 6.
+    public var level: Int
+    /// The index of the file that follows it; the number of files where none does.
+    public var next: Int
+    /// Whether it stands behind the heading of the part that begins with that file.
+    public var isBehindPart: Bool
 }
 
 /// What a summary says of a file: its first heading is a chapter (behind the part's heading, when a part begins with it).

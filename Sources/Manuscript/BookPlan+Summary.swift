@@ -56,8 +56,14 @@ extension BookPlan {
         case .draft:
             diagnostics.append(
                 Diagnostic(
-                    .note, .draftChapter, "the draft has no file yet, and is left out: \(entry.title.brief)",
+                    .note, .draftChapter,
+                    "the draft has no file yet; contents and outline name it: \(entry.title.brief)",
                     at: entry.span))
+            let isInPart = list.isInPart && entry.isInList
+            drafts.append(
+                DraftChapter(
+                    title: entry.title, level: min(6, entry.depth + (isInPart ? 2 : 1)), next: chapters.count,
+                    isBehindPart: isInPart && list.part != nil))
         case .chapter(let path, let fragment):
             guard let file = try chapter(prefix + path, at: entry.span, in: folder), let whole = file.path else {
                 return

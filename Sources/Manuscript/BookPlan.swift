@@ -27,8 +27,12 @@ struct BookPlan {
     /// The book's short name.
     private(set) var name = "book"
     var diagnostics: [Diagnostic] = []
+    /// Whether files were named, and no folder.
+    private(set) var isListOfFiles = false
     /// Whether a book file or a summary lists the chapters.
     var namesChapters = true
+    /// The chapters without a file.
+    var drafts: [DraftChapter] = []
     /// The absolute paths of the project file and the summary.
     var otherFiles: [String] = []
     /// The chapters' absolute paths.
@@ -56,6 +60,7 @@ struct BookPlan {
                 try addFile(source)
             }
         }
+        isListOfFiles = folder == nil
         if folder == nil { folder = commonFolder().map { BookFolder(path: $0, given: $0) } }
         if first != "-" {
             let last = PictureFinder.resolved(first).split(separator: "/").last.map(String.init) ?? "book"
@@ -93,8 +98,14 @@ struct BookPlan {
                 file: SourceFile(name: folder.name("SUMMARY.md"), path: nil, bytes: []), range: 0..<0)
             diagnostics.append(
                 Diagnostic(
-                    .note, .draftChapter, "the draft has no file yet, and is left out: \(chapter.name.brief)", at: place
-                ))
+                    .note, .draftChapter,
+                    "the draft has no file yet; contents and outline name it: \(chapter.name.brief)",
+                    at: place))
+            drafts.append(
+                DraftChapter(
+                    title: chapter.name, level: min(6, chapter.depth + (chapter.isInPart ? 2 : 1)),
+                    next: chapters.count,
+                    isBehindPart: false))
             return
         }
         let relative = (context.source.isEmpty ? "" : context.source + "/") + path

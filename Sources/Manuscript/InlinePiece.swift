@@ -10,6 +10,10 @@ enum InlinePiece {
     case bracket(text: Range<Int>, isOpening: Bool)
     /// `{…}` behind something.
     case attributes(Attributes, text: Range<Int>, source: Range<Int>)
+    /// `^[` where a note within the text begins.
+    case noteStart(text: Range<Int>, source: Range<Int>)
+    /// `]` where one ends.
+    case noteEnd(text: Range<Int>, source: Range<Int>)
     /// An opening tag of HTML that wants its end.
     case tagStart(HTMLTag, source: Range<Int>)
     /// A closing tag.

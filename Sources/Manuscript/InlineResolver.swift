@@ -23,6 +23,8 @@ struct InlineResolver {
     private(set) var loneTags: [(name: String, source: Range<Int>)] = []
     /// Whether something was taken out of its surroundings because it is nested too deep.
     private(set) var isTooDeep = false
+    /// The notes whose text stood in the line; each bears a label that no author can write.
+    private(set) var notes: [NoteDefinition] = []
     /// Attributes at the very end that belong to the block.
     private(set) var blockAttributes: Attributes?
 
@@ -85,6 +87,11 @@ struct InlineResolver {
         case .tagStart(let tag, _):
             push(tag.name)
             out.append(piece)
+        case .noteStart:
+            push("note")
+            out.append(piece)
+        case .noteEnd(_, let source):
+            closeNote(source, piece)
         case .tagEnd(let name, let source):
             closeTag(name, source)
         }
@@ -217,9 +224,27 @@ struct InlineResolver {
         }
     }
 
+    /// Makes a note of what stands behind its beginning; one without a beginning is a bracket of the text.
+    private mutating func closeNote(_ source: Range<Int>, _ piece: InlinePiece) {
+        guard let (opener, height) = pop("note"), case .noteStart(_, let start) = out[opener] else {
+            out.append(piece)
+            return
+        }
+        let label = "^\(start.lowerBound)"
+        var content: [Inline]?
+        wrap(from: opener, height: height, start: start.lowerBound, end: source.upperBound) { inlines in
+            content = inlines
+            return .noteReference(label: label)
+        }
+        guard let content else { return out.append(piece) }
+        let span = SourceSpan(file: file, range: start.upperBound..<source.lowerBound)
+        notes.append(NoteDefinition(label: label, blocks: [Block(.paragraph(content), span: span)], span: span))
+    }
+
     private func textRange(_ piece: InlinePiece) -> Range<Int> {
         switch piece {
-        case .text(let range), .delimiter(_, let range, _, _), .bracket(let range, _), .attributes(_, let range, _):
+        case .text(let range), .delimiter(_, let range, _, _), .bracket(let range, _), .attributes(_, let range, _),
+            .noteStart(let range, _), .noteEnd(let range, _):
             range
         case .inline, .tagStart, .tagEnd: 0..<0
         }
@@ -235,7 +260,8 @@ struct InlineResolver {
         var text = 0..<0
         for piece in pieces {
             switch piece {
-            case .text(let range), .delimiter(_, let range, _, _), .bracket(let range, _), .attributes(_, let range, _):
+            case .text(let range), .delimiter(_, let range, _, _), .bracket(let range, _), .attributes(_, let range, _),
+                .noteStart(let range, _), .noteEnd(let range, _):
                 if text.isEmpty {
                     text = range
                 } else if text.upperBound == range.lowerBound {

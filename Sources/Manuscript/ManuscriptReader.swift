@@ -42,6 +42,8 @@ public enum ManuscriptReader {
         let isSingle = plan.chapters.count == 1 && plan.metadata == nil
         var book = Book(metadata: plan.metadata ?? Metadata(), files: [], folder: plan.folder?.path, name: plan.name)
         if let bookClass { book.metadata.bookClass = bookClass }
+        // The files whose front matter says nothing to the book.
+        var passedOver: [SourceFile] = []
         for chapter in plan.chapters {
             if let fault = SourceBytes.fault(in: chapter.file) {
                 diagnostics.append(fault)
@@ -49,8 +51,9 @@ public enum ManuscriptReader {
             }
             let file = includes?.expand(chapter.file) ?? chapter.file
             var head = Metadata()
-            let start = readFrontMatter(file, into: &head, &diagnostics, isRead: isSingle || book.isNotebook)
-            if isSingle { book.metadata = head }
+            let isHead = isSingle || (plan.isListOfFiles && book.files.isEmpty)
+            let start = readFrontMatter(file, into: &head, &diagnostics, isRead: isHead || book.isNotebook)
+            if isHead { book.metadata = head } else if start > 0, !book.isNotebook { passedOver.append(file) }
             if let bookClass { book.metadata.bookClass = bookClass }
             let pictures = PictureFinder(
                 folder: file.path?.folderPart ?? plan.folder?.path ?? "/", root: plan.folder?.path, measure: measure,
@@ -67,7 +70,19 @@ public enum ManuscriptReader {
             book.files.append(read)
             diagnostics += found
         }
+        if let first = passedOver.first {
+            let message =
+                passedOver.count == 1
+                ? "this file's front matter is passed over"
+                : "the front matter of \(passedOver.count) files is passed over"
+            diagnostics.append(
+                Diagnostic(
+                    .note, .passedOver, message, at: SourceSpan(file: first, range: 0..<3),
+                    hint: plan.isListOfFiles
+                        ? "that of the first file is the book's" : "what a book.yml says is the book's"))
+        }
         diagnostics += includes?.diagnostics ?? []
+        book.drafts = plan.drafts
         book.otherFiles = plan.otherFiles + (includes?.paths ?? [])
         if book.files.allSatisfy({ $0.blocks.isEmpty }), !diagnostics.contains(where: { $0.severity == .error }) {
             diagnostics.append(Diagnostic(.warning, .emptyBook, "the book has no text"))

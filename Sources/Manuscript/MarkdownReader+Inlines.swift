@@ -25,6 +25,7 @@ extension MarkdownReader {
         var resolver = InlineResolver(
             file: file, buffer: buffer, pictures: pictures, findsLinks: linkDepth == 0)
         let (inlines, height) = resolver.resolve(pieces, isHeading: isHeading)
+        notes += resolver.notes
         for tag in resolver.loneTags { warnTag(tag.name, at: tag.source) }
         if resolver.isTooDeep, let place = inlines.first?.span.range { warnTooDeep(place) }
         return (inlines, height, resolver.blockAttributes)
@@ -120,6 +121,14 @@ extension MarkdownReader {
             remarks.warnOnce(
                 .notSupported, kind: "template", "templates, {{…}} and {%…%}, are shown as they are", at: mask.range)
             add(.text(buffer.append(bytes, from: mask.range)))
+        case .noteStart: add(.noteStart(text: buffer.append(bytes, from: mask.range), source: mask.range))
+        case .noteEnd: add(.noteEnd(text: buffer.append(bytes, from: mask.range), source: mask.range))
+        case .example(let label):
+            if let number = masks.exampleNumbers[label] {
+                add(.text(buffer.append("\(number)".utf8, from: mask.range)))
+            } else {
+                add(.text(buffer.append(bytes, from: mask.range)))
+            }
         case .plain:
             add(.text(buffer.append(bytes, from: mask.range)))
         case .nul:

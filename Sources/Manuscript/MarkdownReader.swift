@@ -28,7 +28,7 @@ public struct MarkdownReader {
     private var blockLevels: [[BlockPiece]] = []
     private var rows: [[Block.Table.Cell]] = []
     private var cells: [Block.Table.Cell] = []
-    private var notes: [NoteDefinition] = []
+    var notes: [NoteDefinition] = []
 
     /// How deep blocks may be nested.
     static let deepestNesting = 100
@@ -162,6 +162,12 @@ public struct MarkdownReader {
         case .code:
             let attributes = AttributeText.parse(document.string(node.title))
             let text = masks.restore(document.text[node.text], from: node.range)
+            let info = document.string(node.title)
+            if info.hasPrefix("{="), info.hasSuffix("}") {
+                remarks.warnOnce(
+                    .notSupported, kind: "raw", "raw text for another program, \(info.brief), is shown as code",
+                    at: node.range)
+            }
             let code = Block.Kind.code(
                 language: language(node, attributes), text: String(decoding: text, as: UTF8.self))
             addBlock(.block(Block(code, span: span(node.range), attributes: attributes ?? Attributes()), height: 1))
@@ -212,7 +218,7 @@ public struct MarkdownReader {
         }
         let list = Block.List(
             start: node.isOrdered ? node.number : nil, delimiter: node.hasParenthesis ? ")" : ".", isTight: node.isSet,
-            items: items)
+            items: items, isOfExamples: masks.exampleMarks.contains(node.range.lowerBound))
         addBlock(.block(Block(.list(list), span: span(node.range)), height: height + 1))
     }
 

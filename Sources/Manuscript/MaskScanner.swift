@@ -3,15 +3,15 @@
 /// It knows fenced code, code spans, links' targets and HTML tags well enough to leave them alone; where it is wrong about them
 /// the masks' bytes are put back later.
 struct MaskScanner {
-    private let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
     private let range: Range<Int>
     private let lineStarts: [Int]
-    private var masks: Masks
-    private var index: Int
+    var masks: Masks
+    var index: Int
     /// The end of the line that is being read, without its line end.
-    private var lineEnd = 0
+    var lineEnd = 0
     /// The start of the first blank line at or behind the current one, or the text's end.
-    private var paragraphEnd = 0
+    var paragraphEnd = 0
     /// Up to where there is no closing dollar, double dollar, angle bracket or parenthesis.
     private var noDollar = 0
     private var noDollars = 0
@@ -24,7 +24,15 @@ struct MaskScanner {
     /// The brace of the attributes that belong to the heading on this line.
     private var headingBrace = -1
     /// Whether the line is a table's row that begins with a bar.
-    private var isRow = false
+    var isRow = false
+    /// Where the notes within the text that are open end.
+    var noteEnds: [Int] = []
+    /// Up to where no inline note ends.
+    var noNote = 0
+    /// The number of the example that comes next; nil where none is in the text.
+    var nextExample: Int?
+    /// Whether a list whose marks are rewritten goes on.
+    var isInMarkedList = false
     /// The open fence of code.
     private var fence: (byte: UInt8, count: Int, quotes: Int)?
     /// What the lines before the current one can be for a definition.
@@ -51,6 +59,7 @@ struct MaskScanner {
         self.lineStarts = lineStarts
         self.masks = masks
         index = range.lowerBound
+        nextExample = MaskScanner.hasExamples(bytes, range) ? 1 : nil
     }
 
     /// Whether any of the marks may be there at all.
@@ -60,6 +69,9 @@ struct MaskScanner {
             switch bytes[index] {
             case 0x24, 0x7B, 0: return true
             case 0x7C: hasBar = true
+            case 0x5E: if index + 1 < range.upperBound, bytes[index + 1] == 0x5B { return true }
+            case 0x23: if index + 1 < range.upperBound, bytes[index + 1] == 0x2E { return true }
+            case 0x28: if index + 1 < range.upperBound, bytes[index + 1] == 0x40 { return true }
             case 0x0A:
                 let next = bytes[(index + 1)..<min(range.upperBound, index + 16)].first { $0 != 0x20 && $0 != 0x3E }
                 if next == 0x3A || next == 0x7E { return true }
@@ -142,6 +154,7 @@ struct MaskScanner {
             let free = bytes[white..<place].prefix(bar).prefix { $0 == 0x20 }.count
             masks.addBar(white + free, insteadOf: bytes[place] == 0x7C ? place : nil)
         }
+        if rewriteListMark(place, indent: indent) { return false }
         guard indent < 4 else { return false }
         if markDivision(place) { return true }
         if bytes[place..<lineEnd].elementsEqual("\\newpage".utf8) || trimmed(place).elementsEqual("\\newpage".utf8) {
@@ -247,8 +260,10 @@ struct MaskScanner {
             case 0x5C: index += 2
             case 0x60: skipCode()
             case 0x3C: skipTag()
-            case 0x5D: skipTarget()
+            case 0x5D: if !closeNote() { skipTarget() }
             case 0x24: markMathematics()
+            case 0x5E: markNote()
+            case 0x40: markExample()
             case 0x7B: markBraces()
             default: index += 1
             }

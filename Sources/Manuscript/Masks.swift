@@ -9,6 +9,12 @@ struct Masks {
             case attributes(Attributes)
             case mathematics(isDisplay: Bool)
             case template
+            /// `^[` where a note within the text begins.
+            case noteStart
+            /// `]` where one ends.
+            case noteEnd
+            /// `@label`, which may name an example.
+            case example(String)
             /// Text that cmark would take for something else.
             case plain
             case nul
@@ -34,6 +40,10 @@ struct Masks {
     private(set) var lines: [Int: Line] = [:]
     /// The places of colons and tildes that begin a definition; to cmark they are bullets.
     private(set) var definitionMarks: Set<Int> = []
+    /// The places of the marks of examples; to cmark they are numbers.
+    private(set) var exampleMarks: Set<Int> = []
+    /// The numbers of examples that have a label.
+    private(set) var exampleNumbers: [String: Int] = [:]
     /// The covered bytes, ascending, one range a line and mask.
     private var covered: [Range<Int>] = []
     private let original: [UInt8]
@@ -114,6 +124,17 @@ struct Masks {
     mutating func addDefinitionMark(_ place: Int) {
         definitionMarks.insert(place)
         bytes[place] = 0x2B
+    }
+
+    /// Puts `digits` and the like in the place of a list's mark at `place`.
+    mutating func rewrite(_ place: Int, as mark: [UInt8]) {
+        for (offset, byte) in mark.enumerated() { bytes[place + offset] = byte }
+    }
+
+    /// Remembers the example `number` at `place`; the first of a label is the one that is named.
+    mutating func addExample(_ label: String, number: Int, at place: Int) {
+        exampleMarks.insert(place)
+        if !label.isEmpty, exampleNumbers[label] == nil { exampleNumbers[label] = number }
     }
 
     /// Makes the white space at `place` the bar that begins a table's row, instead of the one that stands at `written`.

@@ -159,7 +159,8 @@ extension SectionSetter {
         let isOnGrid = leading == frame.grid
         let fits = leading * lines.count <= frame.height
         let isKept = (style.isKeptTogether || style.keepWithNext > 0) && fits
-        matter.sets[set].isTooTall = style.isKeptTogether && !fits
+        // Written only where it is so: writing makes a copy of all sets while one of them is being read.
+        if style.isKeptTogether, !fits { matter.sets[set].isTooTall = true }
         let isShortListing = style.isListing && leading * lines.count * 3 <= frame.height
         var notes = paragraph.noteMarks[...]
         var strips: [Strip] = []

@@ -42,7 +42,7 @@ public struct DocumentInfo: Hashable, Sendable {
 public struct OutlineEntry: Hashable, Sendable {
     /// What the line says, as plain text.
     public var title: String
-    /// The name of the destination it goes to.
+    /// The name of the destination it goes to; empty for a line that leads nowhere.
     public var destination: String
     /// The entries below it.
     public var children: [OutlineEntry]

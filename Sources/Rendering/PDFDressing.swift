@@ -215,7 +215,7 @@ struct PDFDressing {
             hasPlace = names[entry.destination] != nil
             // Outlines nest as headings do: six levels.
             children = entry.children.compactMap { OutlineItem($0, names) }
-            guard hasPlace || !children.isEmpty else { return nil }
+            guard hasPlace || destination.isEmpty || !children.isEmpty else { return nil }
         }
     }
 

@@ -12,6 +12,8 @@ struct ListLevel {
     var gap: Length
     /// The mark of an unordered list's items.
     var bullet: String
+    /// What stands before a number.
+    var opening = ""
     /// What stands behind a number.
     var delimiter: Character
 }
@@ -21,9 +23,10 @@ extension BookStyler {
         flushLabel(span: list.items.first?.span ?? SourceSpan(file: book.files[file].source, range: 0..<0), in: outer)
         let size = sheet[outer.isNote ? .note : .list].character.size
         let bullet = theme.bullets.isEmpty ? "•" : theme.bullets[min(outer.listDepth, theme.bullets.count - 1)]
-        let level = ListLevel(
+        var level = ListLevel(
             structure: element(.list, in: outer.structure), indent: labelWidth(of: list, size: size),
             gap: size.scaled(by: 0.4), bullet: bullet, delimiter: list.delimiter)
+        if list.isOfExamples { level.opening = "(" }
         var context = outer.indented(by: level.indent, measure: master.columnWidth)
         context.style = outer.isNote ? .note : .list
         context.listDepth += 1
@@ -50,7 +53,7 @@ extension BookStyler {
             return size.scaled(by: list.items.contains { $0.isDone != nil } ? 1.4 : 1.1)
         }
         let digits = max(String(start).count, String(start + list.items.count - 1).count)
-        return size.scaled(by: max(1.3, 0.5 * Double(digits) + 0.75))
+        return size.scaled(by: max(1.3, 0.5 * Double(digits) + (list.isOfExamples ? 1.1 : 0.75)))
     }
 
     mutating func writeItem(
@@ -82,7 +85,7 @@ extension BookStyler {
             style.character.families =
                 ["DejaVu Sans", "Noto Sans Symbols 2", "Noto Sans Symbols"] + style.character.families
         } else if let number {
-            text = "\(number)\(list.delimiter)"
+            text = "\(list.opening)\(number)\(list.delimiter)"
             style.paragraph.alignment = .end
         } else {
             text = list.bullet

@@ -169,6 +169,19 @@ struct BookStyler {
         return rows > 1 && hasTitlePage
     }
 
+    /// The drafts of the summary, each before the heading that follows it.
+    private var draftMarks: [DraftMark] {
+        book.drafts.map { draft in
+            let file = book.files.indices.contains(draft.next) ? draft.next : nil
+            let first = file.map { survey.firstHeading(of: $0) + (draft.isBehindPart ? 1 : 0) }
+            let source = book.files[file ?? book.files.count - 1].source
+            return DraftMark(
+                title: draft.title, level: draft.level,
+                next: first.flatMap { survey.headings.indices.contains($0) ? survey.headings[$0].id : nil },
+                isListed: draft.level <= survey.shownLevel, span: SourceSpan(file: source, range: 0..<0))
+        }
+    }
+
     /// The context of the text itself.
     var bodyContext: BlockContext {
         BlockContext(style: .body, structure: sectionElement, language: language)
@@ -189,7 +202,9 @@ struct BookStyler {
                 paragraph.location + scalarCount(paragraph.text.utf8.prefix(marks[index].offset))
         }
         marks.sort { ($0.location, $0.offset) < ($1.location, $1.offset) }
-        return TextStorage(sections: sections, marks: marks, structure: structure, length: location)
+        var storage = TextStorage(sections: sections, marks: marks, structure: structure, length: location)
+        storage.drafts = draftMarks
+        return storage
     }
 }
 

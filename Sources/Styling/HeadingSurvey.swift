@@ -42,6 +42,8 @@ struct HeadingSurvey {
     private(set) var anchors: [AnchorKey: String] = [:]
     /// The level of chapters; nil when no heading counts as one.
     private(set) var chapterLevel: Int?
+    /// The deepest level of a summary that the contents show.
+    private(set) var shownLevel = 6
     /// What the rule could not do.
     private(set) var diagnostics: [Diagnostic] = []
     /// The identifier of each file's beginning: its first heading's, or one of its own.
@@ -322,6 +324,7 @@ extension HeadingSurvey {
         var deepest = top
         while deepest < 6, isPartLevel(deepest + 1, end: bytesBefore) { deepest += 1 }
         let shown = book.metadata.contentsDepth ?? top + 1
+        shownLevel = shown
         for index in headings.indices where headings[index].isTopLevel {
             let heading = headings[index]
             headings[index].opensSection = heading.isChapter && heading.level <= deepest

@@ -10,6 +10,8 @@ public struct TextStorage: Sendable {
     public var sections: [Section]
     /// Marks that the contents, the outline, the chapter table and links look up, in text order.
     public var marks: [Mark]
+    /// Chapters that have a title and no text yet.
+    public var drafts: [DraftMark] = []
     /// The logical structure: what tagged PDF needs. Parents stand before their children; element 0 is the document.
     public var structure: [StructureElement]
     /// The length of the book's text in Unicode scalars.
@@ -298,6 +300,29 @@ public struct StructureElement: Hashable, Sendable {
         self.parent = parent
         self.alternative = alternative
         self.language = language
+    }
+}
+
+/// A chapter that has a title and no text yet: a line of contents and outline that leads nowhere.
+public struct DraftMark: Hashable, Sendable {
+    /// The title.
+    public var title: String
+    /// The level, 1 … 6.
+    public var level: Int
+    /// The mark that it stands before; nil for the end.
+    public var next: String?
+    /// Whether the contents show it.
+    public var isListed: Bool
+    /// Its place in the source.
+    public var span: SourceSpan
+
+    /// A chapter before the mark `next`; see the members.
+    public init(title: String, level: Int, next: String?, isListed: Bool, span: SourceSpan) {
+        self.title = title
+        self.level = level
+        self.next = next
+        self.isListed = isListed
+        self.span = span
     }
 }
 

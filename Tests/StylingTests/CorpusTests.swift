@@ -37,7 +37,7 @@ struct CorpusTests {
 
     @Test(arguments: [
         ("war-and-peace/war_and_peace.md", 6, 19), ("madame-bovary/madame_bovary.md", 3, 5),
-        ("die-verwandlung/die_verwandlung.md", 3, 4), ("devils-dictionary/devils_dictionary.md", 27, 28),
+        ("die-verwandlung/die_verwandlung.md", 3, 4), ("devils-dictionary/devils_dictionary.md", 27, 29),
     ])
     func chaptersAndSections(path: String, chapters: Int, sections: Int) throws {
         let styled = try styled(path)

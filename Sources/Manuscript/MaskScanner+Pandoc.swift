@@ -1,0 +1,134 @@
+/// Pandoc's marks for which cmark has none: `#.` and `(@)` lists, and notes within the text, `^[…]`.
+extension MaskScanner {
+    /// The longest mark of an example, with its parentheses: a list's number has nine digits at most (CommonMark, 5.2).
+    private static let longestExample = 10
+
+    /// Whether a line of `range` may begin with `(@`.
+    static func hasExamples(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        guard range.count > 2 else { return false }
+        return (range.lowerBound..<range.upperBound - 1).contains { bytes[$0] == 0x28 && bytes[$0 + 1] == 0x40 }
+    }
+
+    // MARK: Lists
+
+    /// Makes the mark at `place`, `#.` or `(@label)`, a number, if a list's item begins there; `indent` stands before it.
+    mutating func rewriteListMark(_ place: Int, indent: Int) -> Bool {
+        guard place < lineEnd else { return false }
+        guard indent < 4 || isInMarkedList else { return false }
+        if bytes[place] == 0x23, place + 1 < lineEnd, bytes[place + 1] == 0x2E, isBlank(place + 2) {
+            masks.rewrite(place, as: [0x31])
+            isInMarkedList = true
+            index = place + 2
+            return true
+        }
+        if let number = nextExample, let label = exampleLabel(at: place), isBlank(label.upperBound + 1),
+            label.upperBound + 1 - place <= MaskScanner.longestExample
+        {
+            nextExample = number + 1
+            // As many digits as fill the mark, so that no offset changes.
+            let digits = String(number)
+            let width = label.upperBound - place
+            guard digits.utf8.count <= width else { return false }
+            let zeros = String(repeating: "0", count: width - digits.utf8.count)
+            masks.rewrite(place, as: Array((zeros + digits + ")").utf8))
+            masks.addExample(String(decoding: bytes[label], as: UTF8.self), number: number, at: place)
+            isInMarkedList = true
+            index = label.upperBound + 1
+            return true
+        }
+        if indent == 0 { isInMarkedList = false }
+        return false
+    }
+
+    private func isBlank(_ place: Int) -> Bool {
+        place == lineEnd || bytes[place] == 0x20 || bytes[place] == 0x09
+    }
+
+    /// The label within the `(@label)` that begins at `place`, which may be empty; nil for anything else.
+    private func exampleLabel(at place: Int) -> Range<Int>? {
+        guard place + 2 < lineEnd, bytes[place] == 0x28, bytes[place + 1] == 0x40 else { return nil }
+        let end = labelEnd(from: place + 2)
+        return end < lineEnd && bytes[end] == 0x29 ? place + 2..<end : nil
+    }
+
+    private func labelEnd(from start: Int) -> Int {
+        var end = start
+        while end < lineEnd, isLabel(bytes[end]) { end += 1 }
+        return end
+    }
+
+    private func isLabel(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x80...: true
+        default: false
+        }
+    }
+
+    /// `@label`, which is the number of an example where one bears the label.
+    mutating func markExample() {
+        let start = index
+        index += 1
+        guard nextExample != nil, start == 0 || !isLabel(bytes[start - 1]) else { return }
+        let end = labelEnd(from: index)
+        guard end > index else { return }
+        masks.add(.example(String(decoding: bytes[index..<end], as: UTF8.self)), start..<end)
+        index = end
+    }
+
+    // MARK: Notes
+
+    /// `^[…]` with balanced brackets, within a paragraph; in a table's row within its cell. What stands in it is read as any text.
+    mutating func markNote() {
+        let start = index
+        index += 1
+        guard index < lineEnd, bytes[index] == 0x5B, noNote <= start else { return }
+        let limit = isRow ? lineEnd : paragraphEnd
+        var depth = 0
+        var place = index
+        while place < limit {
+            switch bytes[place] {
+            case 0x5C: place += 1
+            case 0x60: place = codeEnd(place, limit: limit) - 1
+            case 0x7C where isRow:
+                noNote = place
+                return
+            case 0x5B: depth += 1
+            case 0x5D: depth -= 1
+            default: break
+            }
+            if depth == 0 { break }
+            place += 1
+        }
+        guard place < limit else {
+            noNote = limit
+            return
+        }
+        guard place > index + 1, noteEnds.count < InlineResolver.deepestNesting else { return }
+        masks.add(.noteStart, start..<start + 2)
+        noteEnds.append(place)
+        index = start + 2
+    }
+
+    /// Whether a note ends at the bracket that is read.
+    mutating func closeNote() -> Bool {
+        while let end = noteEnds.last, end < index { noteEnds.removeLast() }
+        guard noteEnds.last == index else { return false }
+        noteEnds.removeLast()
+        masks.add(.noteEnd, index..<index + 1)
+        index += 1
+        return true
+    }
+
+    /// The end of the code span that begins at `start`, or of its backquotes where it has no end.
+    private func codeEnd(_ start: Int, limit: Int) -> Int {
+        func run(_ place: Int) -> Int { bytes[place..<limit].prefix { $0 == 0x60 }.count }
+        let count = run(start)
+        var place = start + count
+        while place < limit {
+            let length = run(place)
+            if length == count { return place + length }
+            place += max(1, length)
+        }
+        return start + count
+    }
+}

@@ -11,7 +11,8 @@ package enum ThemeManual {
         A theme says how a book looks. It is a YAML file, or one of the built-in themes: \(names).
         `--theme NAME|FILE` chooses it, or `theme:` in the book file.
 
-        A theme file says what differs from the theme that its `extends` names (a built-in one; without it `baskerville`):
+        A theme file says what differs from the theme that its `extends` names: a built-in one, or a theme file beside it that
+        extends a built-in one; without it `baskerville`:
 
             extends: garamond
             page: {size: a5, margins: [14mm, 18mm, 16mm, 20mm]}

@@ -4,16 +4,28 @@ public import Diagnostics
 extension Theme {
     /// Reads a theme file.
     ///
-    /// What the file leaves open comes from the built-in theme that its `extends` names, or from `baskerville`. Every mistake is an
-    /// error with its place, and reading goes on behind it; the theme is whole whatever the file says. Linear in the file's length.
-    public static func read(_ file: SourceFile) -> (theme: Theme, diagnostics: [Diagnostic]) {
+    /// What the file leaves open comes from the theme that its `extends` names, or from `baskerville`. Every mistake is an
+    /// error with its place, and reading goes on behind it; the theme is whole whatever the file says. Linear in the files' length.
+    /// - Parameter base: finds the theme file that an `extends` names; asked once at most, as a file that is extended may only extend
+    ///   a built-in theme.
+    public static func read(
+        _ file: SourceFile, base: (String) -> ThemeBase = { _ in .fault("there is no such file") }
+    ) -> (theme: Theme, diagnostics: [Diagnostic]) {
         do {
             let root = try YAML.parse(file, range: 0..<file.bytes.count)
-            return ThemeReader.read(root)
+            return ThemeReader.read(root, base: base)
         } catch {
             return (.baskerville, [error.diagnostic()])
         }
     }
+}
+
+/// The theme file that another one extends.
+public enum ThemeBase {
+    /// The file.
+    case file(SourceFile)
+    /// Why it cannot be had, as the end of a sentence.
+    case fault(String)
 }
 
 /// Applies the keys of a theme file to a theme, by the schema.
@@ -26,7 +38,9 @@ struct ThemeReader {
     }
 
     /// The theme that `root` describes.
-    static func read(_ root: ConfigValue) -> (theme: Theme, diagnostics: [Diagnostic]) {
+    static func read(
+        _ root: ConfigValue, base find: (String) -> ThemeBase
+    ) -> (theme: Theme, diagnostics: [Diagnostic]) {
         if root.isNull { return (.baskerville, []) }
         var base = Theme.baskerville
         var errors: [Diagnostic] = []
@@ -34,12 +48,23 @@ struct ThemeReader {
         if let extends = root["extends"] {
             do throws(ConfigError) {
                 let name = try extends.string()
-                guard let theme = Theme.builtIn(name) else {
-                    let names = Theme.builtInNames.joined(separator: ", ")
-                    throw extends.invalid(
-                        "no built-in theme is named \"\(name.brief)\"", hint: "the built-in themes: \(names)")
+                if let theme = Theme.builtIn(name) {
+                    base = theme
+                } else {
+                    switch find(name) {
+                    case .file(let file):
+                        let read = Theme.read(file) { _ in
+                            .fault("the theme stands below another, and may extend a built-in one only")
+                        }
+                        base = read.theme
+                        errors += read.diagnostics
+                    case .fault(let fault):
+                        let names = Theme.builtInNames.joined(separator: ", ")
+                        throw extends.invalid(
+                            "the theme \"\(name.brief)\" cannot be extended: \(fault)",
+                            hint: "the built-in themes: \(names)")
+                    }
                 }
-                base = theme
             } catch {
                 errors.append(error.diagnostic())
             }

@@ -6,11 +6,11 @@ import Styling
 
 /// Finds the theme that the command line, the book file or the house's habit names.
 enum ThemeFinding {
-    /// A theme, what was wrong in its file, and the file's absolute path when it is not built in.
+    /// A theme, what was wrong in its files, and their absolute paths when it is not built in.
     struct Found {
         var theme: Theme
         var diagnostics: [Diagnostic] = []
-        var file: String?
+        var files: [String] = []
     }
 
     /// The theme that is asked for. The command line may name a file anywhere, the book only one in its own folder; one that is not
@@ -23,17 +23,20 @@ enum ThemeFinding {
 
     private static func named(_ name: String) -> Found {
         if let theme = Theme.builtIn(name) { return Found(theme: theme) }
-        return file(URL(fileURLWithPath: name).standardizedFileURL.path, name: name)
+        let path = URL(fileURLWithPath: name).standardizedFileURL.path
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return file(path, name: name, in: BookFolder(path: folder, given: folder))
             ?? Found(theme: .baskerville, diagnostics: [unknown(name, at: nil)])
     }
 
     private static func inBook(_ name: String, at span: SourceSpan?, folder: String?) -> Found {
         if let theme = Theme.builtIn(name) { return Found(theme: theme) }
-        let found = folder.map { BookFolder(path: $0, given: $0).find(name) } ?? .outside
+        let book = folder.map { BookFolder(path: $0, given: $0) }
+        let found = book?.find(name) ?? .outside
         var fault = unknown(name, at: span)
         switch found {
         case .file(let path):
-            if let found = file(path, name: name) { return found }
+            if let book, let found = file(path, name: name, in: book) { return found }
         case .missing: break
         case .outside, .folder, .special:
             fault = Diagnostic(
@@ -43,10 +46,20 @@ enum ThemeFinding {
         return Found(theme: .baskerville, diagnostics: [fault])
     }
 
-    private static func file(_ path: String, name: String) -> Found? {
+    /// The theme file at `path`; one that it extends lies beside it or below, in `folder`.
+    private static func file(_ path: String, name: String, in folder: BookFolder) -> Found? {
         guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
-        let read = Theme.read(SourceFile(name: name, path: path, bytes: [UInt8](bytes)))
-        return Found(theme: read.theme, diagnostics: read.diagnostics, file: path)
+        var files = [path]
+        let read = Theme.read(SourceFile(name: name, path: path, bytes: [UInt8](bytes))) { base in
+            let beside = URL(fileURLWithPath: path).deletingLastPathComponent().path + "/" + base
+            let found = folder.find(base.hasPrefix("/") ? base : beside)
+            guard case .file(let whole) = found, let bytes = FileManager.default.contents(atPath: whole) else {
+                return .fault(found.fault ?? "it cannot be read")
+            }
+            files.append(whole)
+            return .file(SourceFile(name: folder.name(base), path: whole, bytes: [UInt8](bytes)))
+        }
+        return Found(theme: read.theme, diagnostics: read.diagnostics, files: files)
     }
 
     private static func unknown(_ name: String, at span: SourceSpan?) -> Diagnostic {

@@ -89,7 +89,7 @@ public enum Typesetting {
                     request: request),
                 report: report, diagnostics: diagnostics.inDocumentOrder(of: order).folded(), timings: watch.laps,
                 files: files(
-                    of: reading.book, named: [found.file].compactMap { $0 } + dictionary.files, fonts: composer.fonts,
+                    of: reading.book, named: found.files + dictionary.files, fonts: composer.fonts,
                     pages: pages.pages),
                 dictionary: dictionary.dictionary,
                 workers: request.workers))

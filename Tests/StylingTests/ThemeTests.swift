@@ -92,7 +92,7 @@ import Testing
             """)
         #expect(
             messages == [
-                "6:10 invalid-value: no built-in theme is named \"nothing\"",
+                "6:10 invalid-value: the theme \"nothing\" cannot be extended: there is no such file",
                 "1:14 wrong-type: a sheet (`a4`, `letter`, `7x10in` …) is expected here, not a99",
                 "1:19 unknown-key: unknown key \"colums\"",
                 "2:11 wrong-type: keys with values is expected here, not recto",

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Geometry
 import Indexing
 import Pagination
 import Styling
@@ -88,5 +89,47 @@ import Typography
         }
         let book = try await compose(files)
         #expect(book.diagnostics.isEmpty && book.chapters.chapters.count == count)
+    }
+
+    // MARK: Themes
+
+    private func told(_ files: [String: String]) async throws -> [String] {
+        let folder = try TemporaryFolder()
+        for (name, text) in files { try folder.write(text, to: name) }
+        switch await Typesetting.compose(BuildRequest(sources: [folder.path])) {
+        case .composed(let book): return book.diagnostics.map(\.message)
+        case .faulty(let diagnostics):
+            return diagnostics.map { diagnostic in
+                let place = diagnostic.span.map { "\($0.position.line):\($0.position.column)" } ?? ""
+                return
+                    "\(diagnostic.span?.file.name.split(separator: "/").last ?? "") \(place) \(diagnostic.id.rawValue)"
+            }
+        case .failed(let diagnostic): return [diagnostic.message]
+        }
+    }
+
+    @Test func aThemeMayExtendAThemeFileBesideIt() async throws {
+        let book = try await compose([
+            "book.yml": "theme: themes/one.yml\nsources: [a.md]\n", "a.md": "# A\n\nx\n\n# B\n\ny\n",
+            "themes/one.yml": "extends: two.yml\nstyles: {body: {size: 12pt}}\n",
+            "themes/two.yml": "extends: garamond\npage: {size: a5}\nchapters: {open: recto}\n",
+        ])
+        #expect(book.diagnostics.isEmpty)
+        #expect(book.pages.count == 3 && book.pages[0].size.width < .inches(6))
+        #expect(["one.yml", "two.yml"].allSatisfy { name in book.files.contains { $0.hasSuffix("/themes/" + name) } })
+    }
+
+    @Test(arguments: [
+        ("extends: two.yml\n", "extends: three.yml\n", ["two.yml 1:10 invalid-value"]),
+        ("extends: one.yml\n", "", ["one.yml 1:10 invalid-value"]),
+        ("extends: ../secret.yml\n", "", ["one.yml 1:10 invalid-value"]),
+        ("extends: nothing.yml\n", "", ["one.yml 1:10 invalid-value"]),
+        ("extends: two.yml\nx: 1\n", "page: {columns: x}\n", ["two.yml 1:17 wrong-type", "one.yml 2:1 unknown-key"]),
+    ]) func mistakesInThemesAreToldWhereTheyStand(one: String, two: String, wanted: [String]) async throws {
+        let found = try await told([
+            "book.yml": "theme: one.yml\nsources: [a.md]\n", "a.md": "# A\n", "one.yml": one, "two.yml": two,
+            "three.yml": "",
+        ])
+        #expect(found.sorted() == wanted.sorted())
     }
 }

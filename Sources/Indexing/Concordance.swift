@@ -75,13 +75,18 @@ public struct Concordance: Sendable {
     public func word(onPage page: Int, at point: Point) -> TextPlace? {
         guard pages.indices.contains(page - 1) else { return nil }
         let sheet = pages[page - 1]
-        // Lines may reach into each other: the nearest to the middle of its small letters is meant.
+        // Lines may reach into each other: the nearest to the middle of its small letters is meant. So may two pieces of one line, by the mark
+        // of a letter: the one that has a word there is meant.
         let hits = sheet.textPieces.filter { $0.frame.holds(point) }
-        guard
-            let hit = hits.min(by: {
-                ($0.middle - point.y).magnitude < ($1.middle - point.y).magnitude
-            }),
-            let index = passagesOfItems[page - 1][hit.item],
+        let nearest = hits.map { ($0.middle - point.y).magnitude }.min()
+        return hits.lazy.filter { ($0.middle - point.y).magnitude == nearest }
+            .compactMap { self.word(in: $0, onPage: page, at: point) }.first
+    }
+
+    /// The word at `point` in the piece `hit` of sheet `page`.
+    private func word(in hit: TextPiece, onPage page: Int, at point: Point) -> TextPlace? {
+        let sheet = pages[page - 1]
+        guard let index = passagesOfItems[page - 1][hit.item],
             let character = sheet.character(at: point.x, ofItem: hit.item)
         else { return nil }
         let drawn = Passage.alignment(of: hit.text, at: hit.start, in: passages[index].text)

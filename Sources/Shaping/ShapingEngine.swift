@@ -227,7 +227,9 @@ public final class ShapingEngine {
     func face(drawing scalars: Set<UInt32>, _ style: TypeStyle) -> LoadedFace? {
         func drawsAll(_ face: LoadedFace) -> Bool { scalars.allSatisfy { Fount.lookUp($0, in: face) == .drawn } }
         if let known = style.wholeFace, drawsAll(known) { return known }
-        guard let found = library.face(for: style.request, language: style.language, where: drawsAll) else { return nil }
+        guard let found = library.face(for: style.request, language: style.language, where: drawsAll) else {
+            return nil
+        }
         style.wholeFace = found
         return found
     }

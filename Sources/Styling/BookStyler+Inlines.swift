@@ -113,7 +113,9 @@ extension BookStyler {
         case .span:
             if inline.attributes.classes.contains("index") { markTerm(inline, in: &writer) }
             if inline.attributes.classes.contains("smallcaps") { style = sheet.laying(.smallCaps, over: style) }
-            if inline.attributes.classes.contains(where: { $0 == "underline" || $0 == "ul" }) { style.isUnderlined = true }
+            if inline.attributes.classes.contains(where: { $0 == "underline" || $0 == "ul" }) {
+                style.isUnderlined = true
+            }
             if inline.attributes.classes.contains("code") { style = codeStyle(.inlineCode, over: style) }
         case .text, .code, .mathematics, .softBreak, .lineBreak, .picture, .noteReference: break
         }

@@ -148,25 +148,6 @@ public struct EditionComparison: Sendable {
     }
 }
 
-/// Whole files.
-enum FileBytes {
-    /// The bytes of the file at `path`.
-    static func read(_ path: String) throws(ProofError) -> [UInt8] {
-        do {
-            return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch {
-            throw ProofError(file: path, reason: "it cannot be read: \(reason(error))")
-        }
-    }
-
-    /// The system's word for a failure.
-    static func reason(_ error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-        guard underlying.domain == NSPOSIXErrorDomain else { return underlying.localizedDescription }
-        return String(cString: strerror(Int32(underlying.code)))
-    }
-}
-
 extension Verdict {
     /// The verdict on a file that only one folder has.
     fileprivate static func lone(_ name: String, pages: ClosedRange<Int>, isNew: Bool) -> Verdict {

@@ -132,25 +132,45 @@ struct PixelComparison {
     /// than to the next pixel has no counterpart there.
     private func isNoise(_ column: Int, _ row: Int) -> Bool {
         for shift: UInt32 in [16, 8, 0] {
-            var (difference, ink) = (0, 0)
             var (most, mostOther) = (0, 0)
-            for y in row - 2...row + 2 {
-                for x in column - 2...column + 2 {
-                    let one = 255 - Int(pixel(old, x, y) >> shift & 0xFF)
-                    let other = 255 - Int(pixel(new, x, y) >> shift & 0xFF)
-                    difference += one - other
-                    ink += abs(one - other)
-                    if abs(x - column) <= 1, abs(y - row) <= 1 {
-                        most = max(most, one)
-                        mostOther = max(mostOther, other)
-                    }
+            for y in row - 1...row + 1 {
+                for x in column - 1...column + 1 {
+                    most = max(most, ink(old, x, y, shift))
+                    mostOther = max(mostOther, ink(new, x, y, shift))
                 }
             }
-            let one = 255 - Int(pixel(old, column, row) >> shift & 0xFF)
-            let other = 255 - Int(pixel(new, column, row) >> shift & 0xFF)
-            guard mostOther * 2 >= one, most * 2 >= other, abs(difference) * 4 <= ink + 64 else { return false }
+            guard mostOther * 2 >= ink(old, column, row, shift), most * 2 >= ink(new, column, row, shift),
+                hasEqualInk(column, row, shift)
+            else { return false }
         }
         return true
+    }
+
+    /// Whether round about a pixel both pictures have the same ink: in the square around it, or in one a little aside where the edge of the first
+    /// cuts a stroke in two.
+    private func hasEqualInk(_ column: Int, _ row: Int, _ shift: UInt32) -> Bool {
+        for (reach, right, down) in PixelComparison.squares {
+            var (difference, ink) = (0, 0)
+            for y in row + down - reach...row + down + reach {
+                for x in column + right - reach...column + right + reach {
+                    let change = self.ink(old, x, y, shift) - self.ink(new, x, y, shift)
+                    difference += change
+                    ink += abs(change)
+                }
+            }
+            if abs(difference) * 4 <= ink + 64 { return true }
+        }
+        return false
+    }
+
+    /// The squares in which ink is counted: how far each reaches from its middle, and how far that lies aside of the pixel.
+    private static let squares = [2, 3].flatMap { reach in
+        [(reach, 0, 0), (reach, -1, 0), (reach, 1, 0), (reach, 0, -1), (reach, 0, 1)]
+            + [(reach, -2, 0), (reach, 2, 0), (reach, 0, -2), (reach, 0, 2)]
+    }
+
+    private func ink(_ raster: Raster, _ column: Int, _ row: Int, _ shift: UInt32) -> Int {
+        255 - Int(pixel(raster, column, row) >> shift & 0xFF)
     }
 }
 

@@ -14,8 +14,12 @@ public final class ReportFolder: Sendable {
     ///
     /// - Throws: `ProofError` for a place that cannot be written to, or that holds an `index.html` that is no report of Galley.
     public init(_ path: String) throws(ProofError) {
+        self.path = path
         let url = URL(fileURLWithPath: path).standardizedFileURL
-        self.path = url.path
+        let place = FileBytes.exists(path)
+        guard place.folder || !place.something else {
+            throw ProofError(file: path, reason: "it is there and is no folder", isOutput: true)
+        }
         let index = url.appendingPathComponent("index.html")
         if let old = try? String(contentsOf: index, encoding: .utf8), !old.contains(ReportFolder.sign) {
             throw ProofError(

@@ -135,7 +135,14 @@ import Testing
     @Test func troubleIsOneLineAndTwo() throws {
         try folder.write("", to: "empty.pdf")
         try folder.write("no PDF at all", to: "broken.pdf")
-        for name in ["empty.pdf", "broken.pdf", "missing.pdf"] {
+        try FileManager.default.createDirectory(atPath: folder.path + "/folder.pdf", withIntermediateDirectories: true)
+        #expect(try Tool.shell("mkfifo pipe.pdf; head -c 900 old.pdf > cut.pdf", in: folder.path).code == 0)
+        for name in ["old.pdf", "pipe.pdf", "/dev/full", "old.pdf/report"] {
+            let result = try galley("diff", "old.pdf", "new.pdf", "--report", name)
+            #expect(result.code == 2 && result.text.isEmpty && result.errors.contains(name), "\(result.errors)")
+            #expect(result.errors.split(separator: "\n").count == 1)
+        }
+        for name in ["empty.pdf", "broken.pdf", "missing.pdf", "pipe.pdf", "cut.pdf", "/dev/null", "folder.pdf"] {
             for pair in [[name, "new.pdf"], ["new.pdf", name], [name, name]] {
                 let result = try Tool.run(["diff"] + pair, in: folder.path)
                 #expect(result.code == 2 && result.text.isEmpty, "\(pair): \(result.text)")
@@ -150,6 +157,10 @@ import Testing
         ["old.pdf", "new.pdf", "--mask-text", "("],
         ["old.pdf", "new.pdf", "--budget", "-1"], ["old.pdf", "new.pdf", "--tolerance", "2"],
         ["old.pdf", "new.pdf", "--format", "xml"], ["old.pdf", "new.pdf", "--accept=1"],
+        ["old.pdf", "new.pdf", "--mask", "1:nan,0,1,1"], ["old.pdf", "new.pdf", "--mask", "3-1:0,0,1,1"],
+        ["old.pdf", "new.pdf", "--mask", "+1:0,0,1,1"], ["old.pdf", "new.pdf", "--mask", "*:0,0,-1,1"],
+        ["old.pdf", "new.pdf", "--mask", "*:0,0,inf,1"], ["old.pdf", "new.pdf", "--budget", "nan%"],
+        ["old.pdf", "new.pdf", "--tolerance", "nan"], ["old.pdf", "new.pdf", "--resolution", "1e9"],
     ])
     func wrongUseIsALineAndAHint(arguments: [String]) throws {
         let result = try Tool.run(["diff"] + arguments, in: folder.path)

@@ -30,6 +30,7 @@ public enum MessageID: String, CaseIterable, Sendable {
     case duplicateNote = "duplicate-note"
     case emptyNote = "empty-note"
     case missingTarget = "missing-target"
+    case missingTerm = "missing-term"
     case duplicateID = "duplicate-id"
     case mathNotSet = "math-not-set"
     case undatedNote = "undated-note"

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A term that the book file wants in the index.
 public struct IndexTerm: Hashable, Sendable {
     /// The term as the index shows it, behind those that it stands below.
@@ -8,9 +10,14 @@ public struct IndexTerm: Hashable, Sendable {
     public var see: String?
     /// The term to look at besides; nil for none.
     public var seeAlso: String?
+    /// Where the book file lists it.
+    public var span: SourceSpan?
 
     /// A term; without `forms` its own text is looked for.
-    public init(path: [String], forms: [String]? = nil, see: String? = nil, seeAlso: String? = nil) {
+    public init(
+        path: [String], forms: [String]? = nil, see: String? = nil, seeAlso: String? = nil, at span: SourceSpan? = nil
+    ) {
+        self.span = span
         self.path = path
         self.forms = forms ?? path.suffix(1)
         self.see = see

@@ -169,11 +169,11 @@ struct MetadataReader {
                 return path
             }
             guard case .mapping(let pairs) = item.kind else {
-                terms.append(IndexTerm(path: try path(item)))
+                terms.append(IndexTerm(path: try path(item), at: item.span))
                 continue
             }
             guard let name = item["term"] else { throw item.invalid("this names no term", hint: "write term: …") }
-            var term = IndexTerm(path: try path(name))
+            var term = IndexTerm(path: try path(name), at: name.span)
             for pair in pairs {
                 switch pair.key {
                 case "term": break

@@ -39,9 +39,11 @@ extension BookStyler {
         }
         let finder = TermFinder(terms)
         guard !finder.isEmpty else { return }
+        var isFound = terms.map { $0.see != nil }
         for (number, section) in sections.enumerated() where section.kind == .body || section.kind == .front {
             for (index, paragraph) in section.paragraphs.enumerated() {
                 for found in finder.find(in: paragraph) {
+                    isFound[found.term] = true
                     indexMarks += 1
                     let start = paragraph.sourceOffset(of: found.offset) ?? paragraph.span.range.lowerBound
                     let span = SourceSpan(file: paragraph.span.file, range: start..<start)
@@ -52,6 +54,12 @@ extension BookStyler {
                             section: number, paragraph: index, offset: found.offset, location: 0, span: span))
                 }
             }
+        }
+        for (term, isFound) in zip(terms, isFound) where !isFound {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .missingTerm, "the term is not in the text: \(term.path.joined(separator: "!").brief)",
+                    at: term.span, hint: "its other forms are looked for when they stand behind find:"))
         }
     }
 }

@@ -166,6 +166,16 @@ import Typography
         #expect(book.diagnostics.isEmpty)
     }
 
+    @Test func aListedTermThatIsNotInTheTextIsTold() async throws {
+        let book = try await compose([
+            "book.yml": "sources: [a.md]\nindex:\n  - whale\n  - {term: fish, find: [cod]}\n",
+            "a.md": "# A\n\nA whale.\n\n# B\n",
+        ])
+        let found = try #require(book.diagnostics.first)
+        #expect(book.diagnostics.count == 1 && found.id == .missingTerm && found.severity == .warning)
+        #expect(found.span?.position.line == 4 && found.span?.position.column == 12)
+    }
+
     @Test func notesStandAtTheBooksEndBelowTheirChapters() async throws {
         let book = try await compose([
             "book.yml": "title: T\ntheme: t.yml\nsources: [a.md]\n", "t.yml": "notes: book-end\n",

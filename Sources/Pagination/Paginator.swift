@@ -48,7 +48,7 @@ public enum Paginator {
             findings: placer.findings)
         composed.isRightToLeft = isRightToLeft
         composed.columns = section.columns
-        composed.stand(at: section.place, in: frame.height)
+        composed.stand(at: section.place ?? (section.kind == .titlePage ? .centre : .head), in: frame.height)
         return composed
     }
 

@@ -95,7 +95,7 @@ private let baskervilleText = """
       half-title: {size: 1.6, leading: 1.2, indent: 0, align: centre, hyphenate: false}
       copyright: {size: 0.85, leading: 1.3, indent: 0, align: start, hyphenate: false, space-after: 0.4lines}
       dedication: {italic: true, indent: 0, align: centre, hyphenate: false, space-after: 0.5lines}
-      epigraph: {indent: 0, indent-start: 9em, indent-end: 3em, align: start, hyphenate: false, space-after: 0.5lines}
+      epigraph: {indent: 0, indent-start: 6em, indent-end: 3em, align: start, hyphenate: false, space-after: 0.5lines}
       contents-title: {size: 1.8, weight: 700, leading: 1.2, indent: 0, align: start, hyphenate: false, keep-with-next: 2,
         space-after: 1.3lines}
       contents-1: {indent: -1.5em, indent-start: 1.5em, align: start, hyphenate: false, leader: " . "}
@@ -105,7 +105,7 @@ private let baskervilleText = """
       contents-5: {indent-start: 6.3em}
       contents-6: {indent-start: 7.5em}
       index: {size: 0.9, leading: 1line, indent: -1.5em, indent-start: 1.5em, align: start, hyphenate: false}
-      index-below: {indent-start: 3em}
+      index-below: {indent-start: 2.5em}
       running-head: {size: 0.9, italic: true, indent: 0, align: start, hyphenate: false}
       folio: {size: 0.95, indent: 0, align: centre, hyphenate: false}
       emphasis: {italic: true}

@@ -66,8 +66,8 @@ public struct Section: Hashable, Sendable {
 
     /// The kind.
     public var kind: Kind
-    /// Where its pages' matter stands.
-    public var place: Place
+    /// Where its pages' matter stands; nil for the kind's own place.
+    public var place: Place?
     /// Where it begins.
     public var opening: Opening
     /// The name that running heads show; empty for none.
@@ -91,7 +91,6 @@ public struct Section: Hashable, Sendable {
         blocks: [StyledBlock] = [], notes: [Note] = []
     ) {
         self.kind = kind
-        place = kind == .titlePage ? .centre : .head
         self.opening = opening
         self.title = title
         self.paragraphs = paragraphs

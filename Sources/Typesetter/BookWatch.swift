@@ -21,6 +21,10 @@ public final class BookWatch {
     private var files: Set<String> = []
     /// What the builds write.
     private var outputs: [String] = []
+    /// The folders that are watched.
+    private var folders: Set<String> = []
+    /// When they were looked over last: of what has changed since in other folders nothing was told.
+    private var lastLook = Date()
 
     /// The most folders that are watched.
     private static let mostFolders = 4_096
@@ -37,9 +41,14 @@ public final class BookWatch {
     /// Watches the folders of `sources` and of `files`, which the book was made from (absolute). A source that is a folder is watched with all
     /// folders in it but hidden ones.
     ///
+    /// A file in a folder that was not watched before counts as changed if it has changed since the last call: nothing is lost that happens while a
+    /// first build finds out what the book is made of.
+    ///
     /// - Parameter outputs: what the builds write (absolute): no change. Of `name.png`, neither are `name-001.png` and so on.
     /// - Returns: what cannot be watched, a sentence each; nil when all can.
     public func watch(_ sources: [String], files: [String], outputs: [String]) -> String? {
+        let look = Date()
+        defer { lastLook = look }
         self.files = Set(files)
         self.outputs = outputs
         var folders = Set(files.map { ($0 as NSString).deletingLastPathComponent })
@@ -52,12 +61,32 @@ public final class BookWatch {
                 self.files.insert(path)
             }
         }
+        let known = self.folders
+        self.folders = folders
+        defer {
+            for file in self.files where !known.contains((file as NSString).deletingLastPathComponent) {
+                // The system's clock of files is a few milliseconds behind.
+                guard let change = BookWatch.lastChange(of: file), change > lastLook.addingTimeInterval(-0.01) else {
+                    continue
+                }
+                burst.add(file, at: now)
+                settling.add(file, at: now)
+            }
+        }
         do throws(WatchError) {
             try monitor.watch(folders)
             return nil
         } catch {
             return error.message
         }
+    }
+
+    /// When the file at `path` was written or came to stand there (`stat`, `st_ctim`); nil when there is none.
+    private static func lastChange(of path: String) -> Date? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        let seconds = Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
+        return Date(timeIntervalSince1970: seconds)
     }
 
     private static func isFolder(_ path: String) -> Bool {

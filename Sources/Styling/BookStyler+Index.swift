@@ -23,7 +23,7 @@ extension BookStyler {
             indexReferences.append(IndexReference(entry, target: target, isAlso: true))
         }
         indexMarks += 1
-        writer.mark("index-mark-\(indexMarks)", as: .index(entry), span: inline.span)
+        writer.mark("index-mark:\(indexMarks)", as: .index(entry), span: inline.span)
     }
 
     /// Marks the places of the terms that the book file lists: each once in a paragraph. Linear in the text's length.
@@ -49,7 +49,7 @@ extension BookStyler {
                     let span = SourceSpan(file: paragraph.span.file, range: start..<start)
                     marks.append(
                         Mark(
-                            kind: .index(IndexEntry(path: terms[found.term].path)), id: "index-mark-\(indexMarks)",
+                            kind: .index(IndexEntry(path: terms[found.term].path)), id: "index-mark:\(indexMarks)",
                             title: "",
                             section: number, paragraph: index, offset: found.offset, location: 0, span: span))
                 }

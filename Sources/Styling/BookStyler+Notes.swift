@@ -19,7 +19,8 @@ extension BookStyler {
         } else {
             let index = noteCount
             noteCount += 1
-            note = PlacedNote(number: noteCount, id: "note-\(notes.count + 1)")
+            // No heading's name has a colon.
+            note = PlacedNote(number: noteCount, id: "note:\(notes.count + 1)")
             notes[key] = note
             pendingNotes.append(key)
             if theme.notes == .foot { writer.noteMarks.append(.init(offset: writer.offset, note: index)) }

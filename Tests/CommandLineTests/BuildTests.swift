@@ -138,6 +138,17 @@ import Testing
         #expect(try folder.names() == ["d.pdf", "latin.md", "link.pdf", "tale.md", "warned.md"])
     }
 
+    /// Places that Galley names never have the name of a heading.
+    @Test func namesOfPlacesAreTheBooksOwn() throws {
+        try folder.write(
+            "# Note 1\n\nText[^a], [lamp]{.index}.\n\n# The index\n\n# Index mark 1\n\n[^a]: A note.\n", to: "names.md")
+        let result = try galley("build", "names.md", "--dump", "names.txt", "--quiet")
+        #expect(result.code == 0, "\(result.errors)")
+        let names = String(decoding: try #require(bytes("names.txt")), as: UTF8.self).split(separator: "\n")
+            .filter { $0.hasPrefix("destination ") }.map { $0.split(separator: " ")[1] }
+        #expect(names.count >= 6 && Set(names).count == names.count, "\(names)")
+    }
+
     @Test func onlyPDFIsTagged() throws {
         let result = try galley("build", "tale.md", "-o", "tale.ps", "--tagged")
         #expect(result.code == 2 && result.errors.contains("--tagged is for pdf"), "\(result.errors)")

@@ -15,11 +15,9 @@ public enum IndexPages {
         let level = book.storage.marks.lazy.compactMap { mark -> Int? in
             if case .heading(let level, _, isListed: true) = mark.kind { level } else { nil }
         }.min()
-        // A heading may have the name already.
-        let taken = Set(book.storage.marks.map(\.id))
-        let id = taken.contains("the-index") ? (1...).lazy.map { "the-index-\($0)" }.first { !taken.contains($0) } : nil
+        // No heading's name has a colon.
         return Mark(
-            kind: .heading(level: level ?? 1, isChapter: false, isListed: true), id: id ?? "the-index",
+            kind: .heading(level: level ?? 1, isChapter: false, isListed: true), id: "book:index",
             title: ChapterNames(language: book.language).index, section: book.storage.sections.count, paragraph: 0,
             offset: 0, location: book.storage.length, span: SourceSpan(file: last.span.file, range: end..<end))
     }

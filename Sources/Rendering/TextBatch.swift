@@ -104,18 +104,18 @@ struct TextBatch {
             let start = end - Int(cluster.bytes)
             place = drawn.endIndex
             defer { end = start }
-            guard let silent, let letter = drawn.last, drawn.count > 1 || Self.hasMore(characters[start..<end]) else {
+            var left = characters[start..<end].lazy.filter { $0 & 0xC0 != 0x80 }.count
+            guard let silent, let letter = drawn.last, drawn.count > 1 || left > 1 else {
                 append(drawn, for: characters[start..<end])
                 continue
             }
             var marks = drawn.dropLast()
-            var left = Double(characters[start..<end].lazy.filter { $0 & 0xC0 != 0x80 }.count)
             var upper = end
             while upper > start {
                 var lower = upper - 1
                 while lower > start, characters[lower] & 0xC0 == 0x80 { lower -= 1 }
                 left -= 1
-                let edge = DrawnGlyph(index: UInt(silent), x: letter.x - Self.step * left, y: letter.y)
+                let edge = DrawnGlyph(index: UInt(silent), x: letter.x - Self.step * Double(left), y: letter.y)
                 let behind = DrawnGlyph(index: edge.index, x: edge.x + Self.step, y: edge.y)
                 if lower > start {
                     append([edge] + marks + [behind], for: characters[lower..<upper])
@@ -130,11 +130,6 @@ struct TextBatch {
 
     /// How far apart characters that have no width of their own are written, in points: poppler sorts by place.
     private static let step = 0.05
-
-    /// Whether `characters` are more than one.
-    private static func hasMore(_ characters: ArraySlice<UInt8>) -> Bool {
-        characters.lazy.filter { $0 & 0xC0 != 0x80 }.prefix(2).count > 1
-    }
 
     private mutating func append(_ drawn: ArraySlice<DrawnGlyph>, for characters: ArraySlice<UInt8>) {
         glyphs += drawn

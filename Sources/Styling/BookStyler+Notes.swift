@@ -87,7 +87,7 @@ extension BookStyler {
         let span = SourceSpan(file: book.files[file].source, range: 0..<0)
         openSection(opening: theme.chapters.open == .column ? .page : theme.chapters.open)
         let words = ChapterNames(language: language)
-        writeMadeHeading(words.notes, level: level, id: "notes-at-the-end", span: span)
+        writeMadeHeading(words.notes, level: level, id: "book:notes", span: span)
         section.title = words.notes
         for group in endNotes {
             if !group.title.isEmpty { writeMadeHeading(group.title, level: level + 1, id: nil, span: span) }

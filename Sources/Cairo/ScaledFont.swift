@@ -58,14 +58,15 @@ public final class ScaledFont {
         return (UInt32(glyph.index), extents(of: glyph.index).x_advance)
     }
 
-    /// A glyph without ink: that of a character that has no width either, or else that of a space; nil when the face has none.
-    public private(set) lazy var blank: UInt32? = {
+    /// A glyph without ink and its advance in points: that of a character that has no width either, or else that of a space; nil when the
+    /// face has none.
+    public private(set) lazy var blank: (glyph: UInt32, advance: Double)? = {
         let silent: [Unicode.Scalar] = ["\u{200C}", "\u{200D}", "\u{200B}", "\u{2060}", "\u{FEFF}"]
         let glyphs = silent.lazy.compactMap { self.glyph(of: $0) }.filter { [self] in
             let extents = extents(of: UInt($0.glyph))
             return extents.width == 0 && extents.height == 0 && $0.advance == 0
         }
-        return glyphs.first?.glyph ?? space?.glyph
+        return glyphs.first ?? space
     }()
 
     private func extents(of index: UInt) -> cairo_text_extents_t {

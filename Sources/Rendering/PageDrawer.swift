@@ -20,6 +20,7 @@ struct PageDrawer {
     private let keepsText: Bool
     private var fonts: FontShelf
     private var batch = TextBatch()
+    private var turn = DirectionTurn()
     /// What the batch is drawn with; nil when there is none.
     private var pen: Pen?
     /// Blank lines that wait for text of their font.
@@ -74,6 +75,7 @@ struct PageDrawer {
         ink = nil
         pen = nil
         blanks.removeAll()
+        turn = DirectionTurn()
         marking.beginPage()
         for item in page.items {
             if item.mounting != mounting { mount(item.mounting, on: canvas) }
@@ -171,7 +173,11 @@ struct PageDrawer {
         }
         let x = origin.x + run.x
         let y = origin.y - run.style.rise
-        batch.append(run, x: x.units, y: y.units, silent: run.isRightToLeft ? font.blank : nil)
+        let start = batch.end
+        batch.append(run, x: x.units, y: y.units, silent: run.isRightToLeft ? font.blank?.glyph : nil)
+        for mark in turn.marks(for: run, at: origin) {
+            if let blank = font.blank { batch.insert(mark, blank, from: start) }
+        }
         if let pen, mounting == nil { takeBlanks(with: pen) }
         if run.style.isUnderlined { rules.append(rule(x, y + run.size.scaled(by: 0.1), run)) }
         if run.style.isStruckOut { rules.append(rule(x, y - run.size.scaled(by: 0.3), run)) }

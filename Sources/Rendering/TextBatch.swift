@@ -18,6 +18,15 @@ struct TextBatch {
     /// From here on Pango's glyphs say that the face lacks the character (`PANGO_GLYPH_UNKNOWN_FLAG`).
     static let unknownGlyphs: UInt32 = 0x1000_0000
 
+    /// A place between two clusters.
+    struct Place {
+        /// How many clusters, glyphs and bytes stand before it.
+        fileprivate(set) var cluster: Int, glyph: Int, byte: Int
+    }
+
+    /// The place behind all that is there.
+    var end: Place { Place(cluster: clusters.count, glyph: glyphs.count, byte: text.count) }
+
     /// Whether there is nothing to draw.
     var isEmpty: Bool { glyphs.isEmpty }
 
@@ -150,6 +159,30 @@ struct TextBatch {
         }
         clusters.append(DrawnCluster(bytes: Int32(characters.count), glyphs: Int32(count)))
         text.append(contentsOf: characters)
+    }
+
+    /// Inserts `mark`, drawn as two glyphs without ink, `blank`, into what stands from `start` on.
+    mutating func insert(
+        _ mark: DirectionTurn.Mark, _ blank: (glyph: UInt32, advance: Double), from start: Place
+    ) {
+        var place = start
+        while mark.isBehindSpaces, place.cluster + 1 < clusters.count, clusters[place.cluster].bytes == 1,
+            text[place.byte] == 0x20
+        {
+            place.glyph += Int(clusters[place.cluster].glyphs)
+            place.byte += 1
+            place.cluster += 1
+        }
+        guard place.glyph < glyphs.count else { return }
+        let edge = glyphs[place.glyph]
+        // A space beside the mark shows by the gap that is left: behind a mark that reads from left to right, before the other.
+        let right = edge.x - (mark.isRightToLeft ? 0 : blank.advance)
+        let ends = [min(edge.x - mark.width.points, right), right]
+        let characters = Array((mark.isRightToLeft ? "\u{200F}" : "\u{200E}").utf8)
+        glyphs.insert(
+            contentsOf: ends.map { DrawnGlyph(index: UInt(blank.glyph), x: $0, y: edge.y) }, at: place.glyph)
+        text.insert(contentsOf: characters, at: place.byte)
+        clusters.insert(DrawnCluster(bytes: Int32(characters.count), glyphs: 2), at: place.cluster)
     }
 
     /// Appends a blank line from (`x`, `y`) over `width`, in points: a space at either end. They stand for two spaces together, because readers

@@ -57,26 +57,41 @@ public final class PDFPage {
         public var isJoined = false
     }
 
-    /// The words in poppler's reading order (`poppler_page_get_text`, `poppler_page_get_text_layout`, `poppler_page_get_text_attributes`).
+    /// The words in poppler's reading order (`poppler_page_get_text_for_area`, `poppler_page_get_text_layout_for_area`,
+    /// `poppler_page_get_text_attributes_for_area`).
     ///
     /// Linear in the text.
     public func words() -> [Word] {
-        guard let text = poppler_page_get_text(handle) else { return [] }
+        let (width, height) = (size.width.points, size.height.points)
+        // poppler selects from one corner to the other in reading order: from the top left it leaves out what comes before on a page that reads
+        // from right to left, and from the top right what comes before on others.
+        let areas = [
+            PopplerRectangle(x1: 0, y1: 0, x2: width, y2: height),
+            PopplerRectangle(x1: width, y1: 0, x2: 0, y2: height),
+        ]
+        let (fromLeft, fromRight) = (words(in: areas[0]), words(in: areas[1]))
+        return fromRight.characters > fromLeft.characters ? fromRight.words : fromLeft.words
+    }
+
+    private func words(in area: PopplerRectangle) -> (words: [Word], characters: Int) {
+        var area = area
+        guard let text = poppler_page_get_text_for_area(handle, &area) else { return ([], 0) }
         defer { g_free(text) }
         var boxes: UnsafeMutablePointer<PopplerRectangle>?
         var count: UInt32 = 0
-        guard poppler_page_get_text_layout(handle, &boxes, &count) != 0 else { return [] }
+        guard poppler_page_get_text_layout_for_area(handle, &area, &boxes, &count) != 0 else { return ([], 0) }
         defer { g_free(boxes) }
         let rectangles = UnsafeBufferPointer(start: boxes, count: boxes == nil ? 0 : Int(count))
-        var reader = WordReader(rectangles: rectangles, sizes: sizes())
+        var reader = WordReader(rectangles: rectangles, sizes: sizes(in: area))
         for scalar in String(cString: text).unicodeScalars { reader.take(scalar) }
         reader.close()
-        return reader.words
+        return (reader.words, rectangles.count)
     }
 
     /// Where each run of characters of one look ends, and its size.
-    private func sizes() -> [(end: Int, size: Double)] {
-        let list = poppler_page_get_text_attributes(handle)
+    private func sizes(in area: PopplerRectangle) -> [(end: Int, size: Double)] {
+        var area = area
+        let list = poppler_page_get_text_attributes_for_area(handle, &area)
         defer { poppler_page_free_text_attributes(list) }
         var sizes: [(end: Int, size: Double)] = []
         var link = list

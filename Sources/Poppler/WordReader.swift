@@ -13,6 +13,12 @@ struct WordReader {
     private var run = 0
     private var line = 0
     private var isJoined = false
+    private var hasSpace = false
+    /// How many marks are open that poppler puts around pieces of text that run backward, and what stands between them.
+    private var depth = 0
+    private var piece: [(scalar: Unicode.Scalar, depth: Int)] = []
+    /// Whether such a piece came last.
+    private var isBehindPiece = false
 
     init(rectangles: UnsafeBufferPointer<PopplerRectangle>, sizes: [(end: Int, size: Double)]) {
         self.rectangles = rectangles
@@ -20,27 +26,24 @@ struct WordReader {
     }
 
     mutating func take(_ scalar: Unicode.Scalar) {
-        // Marks that poppler puts around text that runs backward; they have no box.
-        if (0x202A...0x202E).contains(scalar.value) { return }
-        defer { place += 1 }
-        guard !scalar.properties.isWhitespace else {
-            close()
-            isJoined = false
-            if scalar == "\n" { line += 1 }
-            return
+        switch scalar.value {
+        case 0x202A, 0x202B: depth += 1
+        case 0x202C:
+            depth = max(0, depth - 1)
+            if depth == 0 { endPiece() }
+        default:
+            defer { place += 1 }
+            if scalar.properties.isWhitespace {
+                hasSpace = true
+                if scalar == "\n" { endLine() }
+            } else if depth > 0 {
+                piece.append((scalar, depth))
+            } else {
+                if hasSpace { part() }
+                append(scalar, place < rectangles.count ? rectangles[place] : nil)
+                isBehindPiece = false
+            }
         }
-        if let last = text.unicodeScalars.last, WordReader.mayPart(last, scalar) { close() }
-        while run < sizes.count, sizes[run].end < place { run += 1 }
-        if text.isEmpty { size = run < sizes.count ? sizes[run].size : 0 }
-        text.unicodeScalars.append(scalar)
-        guard place < rectangles.count else { return }
-        let own = rectangles[place]
-        guard let old = box else {
-            box = own
-            return
-        }
-        box = PopplerRectangle(
-            x1: min(old.x1, own.x1), y1: min(old.y1, own.y1), x2: max(old.x2, own.x2), y2: max(old.y2, own.y2))
     }
 
     mutating func close() {
@@ -50,6 +53,64 @@ struct WordReader {
         isJoined = true
         text = ""
         self.box = nil
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, _ own: PopplerRectangle?) {
+        if let last = text.unicodeScalars.last, WordReader.mayPart(last, scalar) { close() }
+        while run < sizes.count, sizes[run].end < place { run += 1 }
+        if text.isEmpty { size = run < sizes.count ? sizes[run].size : 0 }
+        text.unicodeScalars.append(scalar)
+        box = WordReader.union(box, own)
+    }
+
+    /// Ends a piece that runs backward. The space that poppler writes behind a piece is the one on its other side: the distance between two
+    /// of them tells whether they are one word.
+    private mutating func endPiece() {
+        guard !piece.isEmpty else { return }
+        let pieceBox = boxOfPiece()
+        if isBehindPiece, let box, let pieceBox {
+            if box.x1 - pieceBox.x2 > size * 0.1 { part() }
+        } else if hasSpace {
+            part()
+        }
+        for (scalar, _) in piece { append(scalar, pieceBox) }
+        piece.removeAll()
+        (isBehindPiece, hasSpace) = (true, false)
+    }
+
+    /// The box of what shows of the piece: its characters' boxes come in the order of the page, and directional marks take up no room.
+    private func boxOfPiece() -> PopplerRectangle? {
+        var order = Array(piece.indices.reversed())
+        var index = 0
+        while index < order.count {
+            let end = order[index...].firstIndex { piece[$0].depth < 2 } ?? order.endIndex
+            order[index..<end].reverse()
+            index = end + 1
+        }
+        let start = place - piece.count
+        var box: PopplerRectangle?
+        for (offset, index) in order.enumerated() where start + offset < rectangles.count {
+            if (0x200E...0x200F).contains(piece[index].scalar.value) { continue }
+            box = WordReader.union(box, rectangles[start + offset])
+        }
+        return box
+    }
+
+    private mutating func part() {
+        close()
+        (isJoined, hasSpace) = (false, false)
+    }
+
+    private mutating func endLine() {
+        part()
+        line += 1
+        isBehindPiece = false
+    }
+
+    private static func union(_ one: PopplerRectangle?, _ other: PopplerRectangle?) -> PopplerRectangle? {
+        guard let one, let other else { return one ?? other }
+        return PopplerRectangle(
+            x1: min(one.x1, other.x1), y1: min(one.y1, other.y1), x2: max(one.x2, other.x2), y2: max(one.y2, other.y2))
     }
 
     /// Whether a line may end between two characters that no white space parts, as far as books do it (UAX #14: B2, BA, IN, ID, SA).

@@ -17,6 +17,15 @@ struct PageWord: Hashable, Sendable {
     /// Whether it stands right behind the word before, with no white space between.
     var isJoined = false
 
+    /// Whether it runs from right to left, by its first letter; nil for a word without letters.
+    var runsBackward: Bool? {
+        for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+            return (0x0590...0x08FF).contains(scalar.value) || (0xFB1D...0xFDFF).contains(scalar.value)
+                || (0xFE70...0xFEFC).contains(scalar.value)
+        }
+        return nil
+    }
+
     /// What a word is part of.
     enum Role: UInt8, Sendable {
         /// The running text.

@@ -18,7 +18,7 @@ struct ReadingOrder {
         let isBackward = isBackward(text)
         var ordered: [PageWord] = []
         for (line, piece) in order(pieces, isBackward: isBackward, depth: 0).enumerated() {
-            for var word in text[piece.words] {
+            for var word in reading(text[piece.words], isBackward: isBackward) {
                 word.line = Int32(line)
                 ordered.append(word)
             }
@@ -48,10 +48,27 @@ struct ReadingOrder {
 
     /// Whether most of the words run from right to left: the right column is then the first.
     private static func isBackward(_ words: [PageWord]) -> Bool {
-        let backward = words.count { word in
-            word.text.unicodeScalars.contains { (0x0590...0x08FF).contains($0.value) }
+        words.count { $0.runsBackward == true } * 2 > words.count
+    }
+
+    /// The words of a line as they are read: against its direction where neighbours run against it (UAX #9, L2).
+    private static func reading(_ line: ArraySlice<PageWord>, isBackward: Bool) -> [PageWord] {
+        guard isBackward || line.contains(where: { $0.runsBackward == true }) else { return Array(line) }
+        var words = line.sorted { isBackward ? $0.box.maxX > $1.box.maxX : $0.box.minX < $1.box.minX }
+        var index = 0
+        while index < words.count {
+            let run = words[index...].prefix { $0.runsBackward != isBackward }
+            guard let first = run.firstIndex(where: { $0.runsBackward == !isBackward }),
+                let last = run.lastIndex(where: { $0.runsBackward == !isBackward })
+            else {
+                index = run.endIndex + 1
+                continue
+            }
+            words[first...last].reverse()
+            for place in first...last { words[place].isJoined = false }
+            index = last + 1
         }
-        return backward * 2 > words.count
+        return words
     }
 
     /// Pages have no more columns inside columns than this.

@@ -107,6 +107,26 @@ import Testing
         #expect(changed.text.contains(#"words: "秋" → "春""#), "\(changed.text)")
     }
 
+    /// Both columns count, whichever is read first, and where lines end is no change of words.
+    @Test func wordsThatReadFromRightToLeftAreNamed() throws {
+        let hebrew = (1...150).map { "מילה\($0) שלום עולם טוב and more\($0) words בְּרֵאשִׁ֖ית (סוף)." }
+            .joined(separator: " ")
+        let edited = hebrew.replacing("מילה7 שלום", with: "מילה7 אחד שלום").replacing(
+            "עולם טוב and more140", with: "עולם רע and more140")
+        let wide = ["--page", "150x210mm", "--margins", "15mm"]
+        let narrow = ["--page", "150x210mm", "--margins", "15mm,15mm,30mm,15mm"]
+        for (name, text, options) in [("old", hebrew, wide), ("new", edited, wide), ("narrow", hebrew, narrow)] {
+            try folder.write("---\nlang: he\n---\n\n\(text)\n", to: name + ".md")
+            let built = try Tool.run(
+                ["build", name + ".md", "-o", name + ".pdf", "--quiet"] + options, in: folder.path)
+            #expect(built.code == 0, "\(built.errors)")
+        }
+        let words = try galley("diff", "old.pdf", "new.pdf").text
+        #expect(words.contains(#"added "אחד""#) && words.contains(#""טוב" → "רע""#), "\(words)")
+        let lines = try galley("diff", "old.pdf", "narrow.pdf").text
+        #expect(lines.contains("moved") && !lines.contains("words"), "\(lines)")
+    }
+
     @Test func acceptingMakesTheNewTheBaseline() throws {
         #expect(try galley("diff", "old.pdf", "new.pdf", "--accept").code == 0)
         #expect(try galley("diff", "old.pdf", "new.pdf").code == 0)

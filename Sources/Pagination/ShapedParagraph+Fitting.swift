@@ -3,6 +3,9 @@ import Styling
 import Typography
 
 extension ShapedParagraph {
+    /// In em: in a column of less than a few characters Chinese and Japanese are spelled rather than read.
+    private static let spacelessWord = 4.5
+
     /// The paragraph with its attachments' boxes as wide as `sizes` says. Linear in the items; copies them only when a width changes.
     func withAttachments(of sizes: [Size]) -> ShapedParagraph {
         guard !sizes.isEmpty else { return self }
@@ -58,13 +61,16 @@ extension ShapedParagraph {
     }
 
     /// The width of the widest piece that no break can cut, that of the widest piece when no word is divided, and that of the longest line when
-    /// only forced breaks are taken. Pictures can be made as narrow as `leastPicture`. Linear in the items.
+    /// only forced breaks are taken. Text without spaces passes for words of `ShapedParagraph.spacelessWord` em. Pictures can be made as narrow
+    /// as `leastPicture`. Linear in the items.
     func widths(leastPicture: Length) -> (least: Length, undivided: Length, most: Length) {
         var least = Length.zero
         var undivided = Length.zero
         var most = Length.zero
         var piece = Length.zero
         var word = Length.zero
+        var phrase = Length.zero
+        let longestPhrase = (runs.first?.size ?? .zero).scaled(by: ShapedParagraph.spacelessWord)
         var line = Length.zero
         // Space at a line's end is not seen.
         var pending = Length.zero
@@ -77,6 +83,8 @@ extension ShapedParagraph {
                 let width = item.isAttachment ? min(item.width, leastPicture) : item.width
                 piece += width
                 word += width
+                phrase += width
+                undivided = max(undivided, min(phrase, longestPhrase))
                 line += pending + item.width
                 pending = .zero
             case .glue where isHeld:
@@ -88,6 +96,7 @@ extension ShapedParagraph {
                 undivided = max(undivided, word)
                 piece = .zero
                 word = .zero
+                if item.width > .zero { phrase = .zero }
                 pending += item.width
             case .penalty:
                 guard item.penalty < ParagraphItem.infinitePenalty else { continue }
@@ -96,6 +105,7 @@ extension ShapedParagraph {
                 piece = .zero
                 word = .zero
                 if item.penalty <= ParagraphItem.forcedPenalty {
+                    phrase = .zero
                     most = max(most, line)
                     line = .zero
                     pending = .zero

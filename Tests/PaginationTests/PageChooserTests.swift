@@ -69,6 +69,15 @@ import Testing
         #expect(widths.most == .points(12 * 5 + 4 * 2.5))
     }
 
+    /// A column of one character is not read; one of a few is, and longer text is not kept whole.
+    @Test func textWithoutSpacesKeepsAFewCharactersTogether() {
+        for (text, kept) in [("解説", 2.0 * 5), ("非同期処理の関数式と宣言", 4.5 * 10)] {
+            let widths = FakeShaper().shape(text).widths(leastPicture: .zero)
+            #expect(widths.least == .points(5))
+            #expect(widths.undivided == .points(kept))
+        }
+    }
+
     @Test func widthsFillTheRoomAndNoMore() {
         let least = [Length.points(10), .points(20), .points(5)]
         let most = [Length.points(30), .points(200), .points(5)]

@@ -24,17 +24,20 @@ enum FamilyName {
 }
 
 /// The families for a language's script that go with a generic family. Fontconfig knows one for Japanese, but gives Chinese text with serifs
-/// a face without, pointed Hebrew one that lacks half of the marks, and Arabic a bold one for screens.
+/// a face without and code in Chinese the Japanese forms, pointed Hebrew a face that lacks half of the marks, and Arabic a bold one for screens.
 enum ScriptFamilies {
     /// `families` with the one for the script of `language` (BCP 47) before a generic one at the end; as they are for other languages.
     static func adding(to families: [String], language: String) -> [String] {
-        guard let kind = kinds[families.last ?? ""], let script = script(language) else { return families }
+        guard let kind = kinds[families.last ?? ""], let script = script(language),
+            kind != mono || script.hasPrefix("CJK")
+        else { return families }
         // The Arabic hand that books are set in is called Naskh.
         let family = script == "Arabic" && kind == "Serif" ? "Noto Naskh Arabic" : "Noto \(kind) \(script)"
         return families.dropLast() + [family] + families.suffix(1)
     }
 
-    private static let kinds = ["serif": "Serif", "sans-serif": "Sans"]
+    private static let mono = "Sans Mono"
+    private static let kinds = ["serif": "Serif", "sans-serif": "Sans", "monospace": mono]
 
     private static func script(_ language: String) -> String? {
         let tag = language.lowercased()

@@ -51,7 +51,7 @@ extension Theme {
 
 private let baskervilleText = """
     # The founding theme. Sizes are factors of the body's size; lengths in em and lines follow the text size.
-    page: {size: 7x10in, margins: [42pt, 57pt, 48pt, 63pt], columns: 2, gutter: 18pt, head-rise: 19pt, folio-drop: 28pt}
+    page: {size: 7x10in, margins: [42pt, 57pt, 48pt, 63pt], columns: 2, head-rise: 19pt, folio-drop: 28pt}
     chapters: {open: page, first: recto, page-wide: true, space-after: 2lines}
     heads: {verso: title, recto: chapter, folio: foot-centre}
     styles:

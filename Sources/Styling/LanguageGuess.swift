@@ -36,7 +36,10 @@ enum LanguageGuess {
     private static func byScript(_ sample: String) -> String? {
         var counts: [String: Int] = [:]
         for scalar in sample.unicodeScalars {
-            if let language = language(of: scalar) { counts[language, default: 0] += 1 }
+            // A character of Chinese or Japanese, or a syllable of Korean, says as much as three letters.
+            if let language = language(of: scalar) {
+                counts[language, default: 0] += ["zh", "ja", "ko"].contains(language) ? 3 : 1
+            }
         }
         let hasKana = counts["ja", default: 0] > 10
         if hasKana { counts["ja", default: 0] += counts.removeValue(forKey: "zh") ?? 0 }

@@ -8,7 +8,7 @@ extension PageMaster {
     /// A sheet of another size than the theme's keeps the proportions of the theme's margins unless margins are given. Margins that
     /// leave no type area are an error; the plan then has margins of a tenth, so that work can go on.
     static func plan(
-        theme: Theme, metadata: Metadata, overrides: StyleOverrides, body: TextStyle
+        theme: Theme, metadata: Metadata, overrides: StyleOverrides, body: TextStyle, language: String
     ) -> (master: PageMaster, diagnostics: [Diagnostic]) {
         let page = theme.page
         let size = overrides.page ?? metadata.page?.value ?? page.size
@@ -16,7 +16,8 @@ extension PageMaster {
         let grid = body.paragraph.leading
         var master = PageMaster(
             size: size, inner: margins.inner, top: margins.top, outer: margins.outer, bottom: margins.bottom,
-            columns: overrides.columns ?? metadata.columns ?? page.columns, gutter: overrides.gutter ?? page.gutter,
+            columns: overrides.columns ?? metadata.columns ?? page.columns,
+            gutter: overrides.gutter ?? page.gutter ?? gutter(size: body.character.size, language: language),
             grid: grid, firstBaseline: PageMaster.firstBaseline(grid: grid, size: body.character.size),
             headRise: min(page.headRise, margins.top.scaled(by: 0.6)),
             folioDrop: min(page.folioDrop, margins.bottom.scaled(by: 0.7)))
@@ -33,6 +34,13 @@ extension PageMaster {
         master.bottom = size.height / 10
         master.columns = 1
         return (master, [error])
+    }
+
+    /// The space between two columns where none is asked for. Between columns of full-width characters it is two of them by custom;
+    /// signs at lines' ends take half a character more.
+    private static func gutter(size: Length, language: String) -> Length {
+        let isFullWidth = ["zh", "ja", "yue"].contains(language.prefix { $0 != "-" }.lowercased())
+        return isFullWidth ? max(.points(18), size.scaled(by: 2.2)) : .points(18)
     }
 
     /// From a column's top to its first baseline: a leading less three tenths of the body's size, so that the room for descenders

@@ -62,7 +62,8 @@ public enum Styler {
         let sheet = StyleSheet(
             theme: theme, textSize: textSize, families: overrides.families, leading: overrides.leading,
             language: language)
-        let plan = PageMaster.plan(theme: theme, metadata: metadata, overrides: overrides, body: sheet[.body])
+        let plan = PageMaster.plan(
+            theme: theme, metadata: metadata, overrides: overrides, body: sheet[.body], language: language)
         diagnostics += plan.diagnostics
         var highlights = theme.highlights ?? (metadata.bookClass == .notes ? HighlightRule.notes : [])
         if let own = metadata.highlights { highlights += HighlightRule.rules(own, &diagnostics) }

@@ -67,8 +67,8 @@ public struct PageTheme: Hashable, Sendable {
     public var margins = Margins(inner: .points(42), top: .points(57), outer: .points(48), bottom: .points(63))
     /// The number of columns, 1 … 6.
     public var columns = 2
-    /// The space between two columns.
-    public var gutter = Length.points(18)
+    /// The space between two columns; nil for what the language asks.
+    public var gutter: Length?
     /// From the type area's top up to the running head's baseline.
     public var headRise = Length.points(19)
     /// From the type area's bottom down to the folio's baseline.

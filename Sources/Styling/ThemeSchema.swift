@@ -41,8 +41,10 @@ enum ThemeSchema {
                 + "that a spread's two inner margins look like one. Another sheet than the theme's own scales them."),
         Key("page.columns", \.page.columns, .whole(1...6), "The number of columns."),
         Key(
-            "page.gutter", \.page.gutter, .length(),
-            "The space between two columns: about one and a half leadings, so that no line seems to run on."),
+            "page.gutter", \.page.gutter, ThemeValue<Length>.length().optional,
+            "The space between two columns. 18 pt unless given, about one and a half leadings, so that no line seems to run on; in Chinese and "
+                + "Japanese 2.2 em of the body at least, for signs at the lines' ends keep half their room on either side."
+        ),
         Key(
             "page.head-rise", \.page.headRise, .length(),
             "From the type area's top up to the running head's baseline."),

@@ -130,6 +130,15 @@ import Testing
         #expect(read("- a").messages == ["1:1 wrong-type: keys with values is expected here, not a list"])
     }
 
+    /// Two characters, and half a one for the signs at either side.
+    @Test(arguments: ["zh-Hant", "ja"]) func fullWidthColumnsStandFurtherApart(language: String) {
+        var book = TestBook()
+        book.metadata.language = language
+        book.paragraph("字".inline)
+        #expect(book.styled(overrides: StyleOverrides(textSize: TextSize("10pt"))).master.gutter == .points(22))
+        #expect(book.styled(overrides: StyleOverrides(gutter: .points(9))).master.gutter == .points(9))
+    }
+
     @Test func commandLineOverBookOverTheme() {
         var book = TestBook()
         book.metadata.page = .init(Size(width: .inches(6), height: .inches(9)))
@@ -137,6 +146,7 @@ import Testing
         book.metadata.textSize = .init("xLarge")
         var styled = book.styled()
         #expect(styled.master.size.width == .inches(6) && styled.master.columns == 1)
+        #expect(styled.master.gutter == .points(18))
         #expect(styled.master.inner == .points(36) && styled.master.top == .points(57).scaled(by: 0.9))
         #expect(styled.sheet[.body].character.size == Length(units: (10 * 1024 * 19 + 8) / 17))
         styled = book.styled(

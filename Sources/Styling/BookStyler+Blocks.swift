@@ -51,7 +51,8 @@ extension BookStyler {
         case .list(let list): beginList(list, in: context, work: &work)
         case .definitions(let definitions): beginDefinitions(definitions, in: context, work: &work)
         case .code(let language, let text):
-            writeCode(text, language: language, span: block.span, in: context)
+            writeCode(
+                text, language: language, numbering: CodeNumbering(block.attributes), span: block.span, in: context)
             if let caption = takeCaption(.listing, from: &work) { writeListingCaption(caption, in: context) }
         case .table(let table): writeTable(table, span: block.span, in: context)
         case .rule: writeRule(span: block.span, in: context)

@@ -5,7 +5,9 @@ import Manuscript
 
 extension BookStyler {
     /// Writes a listing: one paragraph, with a forced line end behind each line of the source.
-    mutating func writeCode(_ text: String, language: String?, span: SourceSpan, in context: BlockContext) {
+    mutating func writeCode(
+        _ text: String, language: String?, numbering: CodeNumbering, span: SourceSpan, in context: BlockContext
+    ) {
         if pendingNoteNumber != nil { flushLabel(span: span, in: context) }
         var style = look(.code, in: context)
         style.character.isCode = true
@@ -14,7 +16,7 @@ extension BookStyler {
         if lines.last?.isEmpty == true { lines.removeLast() }
         let starts = CodeLines.starts(of: lines.map { $0.utf8.count }, in: span)
         let filled = CodeLines.withoutBlankEnds(lines)
-        let numbers = lineNumbers(filled.count, style: &style, span: span)
+        let numbers = lineNumbers(numbering, count: filled.count, style: &style, span: span)
         var pieces = pieces(of: text, in: language)
         var writer = ParagraphWriter()
         for (index, line) in zip(filled.indices, filled) {
@@ -73,14 +75,24 @@ extension BookStyler {
         append(until: end, style)
     }
 
-    /// Makes room for the numbers of `count` lines, as the theme has them, and writes them; the index of their paragraph.
-    private mutating func lineNumbers(_ count: Int, style: inout TextStyle, span: SourceSpan) -> Int? {
-        guard theme.code.hasNumbers, count > 0 else { return nil }
+    /// Makes room for the numbers of `count` lines, as the theme has them or the author asks for them, and writes them; the index of their
+    /// paragraph.
+    private mutating func lineNumbers(
+        _ numbering: CodeNumbering, count: Int, style: inout TextStyle, span: SourceSpan
+    ) -> Int? {
+        guard numbering.isOn || theme.code.hasNumbers, count > 0 else { return nil }
+        if let fault = numbering.fault {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .invalidValue, "\"\(fault.brief)\" is no number for a line of code", at: span,
+                    hint: "0 to 1000000"))
+        }
+        let numbers = (numbering.first..<numbering.first + count).map(String.init)
         let look = sheet.laying(.lineNumber, over: style.character)
         let gap = style.character.size.scaled(by: 0.7)
-        let room = look.size.scaled(by: 0.62) * String(count).count + gap
+        let room = look.size.scaled(by: 0.62) * (numbers.last?.count ?? 0) + gap
         var writer = ParagraphWriter()
-        writer.appendVerbatim((1...count).map(String.init).joined(separator: "\u{2028}"), style: look, span: nil)
+        writer.appendVerbatim(numbers.joined(separator: "\u{2028}"), style: look, span: nil)
         var place = style.paragraph
         place.isListing = false
         place.edge = nil
@@ -89,6 +101,22 @@ extension BookStyler {
         place.direction = .leftToRight
         style.paragraph.startIndent += room
         return add(writer.finish(style: place, span: span, structure: element(.artifact, in: sectionElement)))
+    }
+}
+
+/// Whether and how the author wants the lines of a listing numbered: `{.python .numberLines startFrom="10"}`, as pandoc has it.
+struct CodeNumbering {
+    /// Whether they are to be numbered, whatever the theme says.
+    var isOn: Bool
+    /// The first line's number, 0 … 1,000,000.
+    var first = 1
+    /// What was written for the first number and is none.
+    var fault: String?
+
+    init(_ attributes: Attributes) {
+        isOn = !Set(attributes.classes).isDisjoint(with: ["numberLines", "number-lines"])
+        guard let asked = attributes["startFrom"] ?? attributes["start-from"] else { return }
+        if let number = Int(asked), (0...1_000_000).contains(number) { first = number } else { fault = asked }
     }
 }
 

@@ -46,7 +46,11 @@ test: test-packages build ## run every test; FILTER=SUITE runs some
 test-slow: ## run every test, with many more seeds in those that draw lots
 	@GALLEY_SLOW=1 $(MAKE) test
 
-install: build ## install the tool, its manual page and its completions under PREFIX=/usr/local
+# What stands is installed as it is: `sudo make install` shall not build as root.
+$(GALLEY):
+	@$(MAKE) build
+
+install: $(GALLEY) ## install the tool, its manual page and its completions under PREFIX=/usr/local
 	@install -D -m 755 $(GALLEY) "$(DESTDIR)$(PREFIX)/bin/galley"
 	@page="$(DESTDIR)$(PREFIX)/share/man/man1/galley.1"; mkdir -p "$${page%/*}"; $(GALLEY) help --man > "$$page"
 	@file="$(DESTDIR)$(PREFIX)/share/bash-completion/completions/galley"; \

@@ -3,7 +3,8 @@ import Geometry
 import Manuscript
 
 extension BookStyler {
-    /// Writes a heading; one that begins a section closes the one before it. Headings in a row open the same page.
+    /// Writes a heading; one that begins a section closes the one before it. Headings in a row open the same page, but for the titles
+    /// of notes.
     mutating func writeHeading(_ level: Int, _ content: [Inline], block: Block, in outer: BlockContext) {
         var context = outer
         var heading: SurveyedHeading?
@@ -13,8 +14,10 @@ extension BookStyler {
         }
         // A note's headings open nothing, and its blocks are not the section's.
         let wasOpening = !context.isNote && isOpening()
+        let isNoteTitle = isNotebook && heading?.isChapter == true
         if let heading, heading.opensSection {
-            if !wasOpening {
+            // A note of one line has a page and a date as well.
+            if !wasOpening || isNoteTitle && !section.blocks.isEmpty {
                 closeSection()
                 openSection(opening: isLastWord(block) && !isNotebook ? .column : chapterOpening)
                 context.structure = sectionElement
@@ -22,7 +25,6 @@ extension BookStyler {
             section.title += section.title.isEmpty ? heading.title : " · " + heading.title
         }
         flushLabel(span: block.span, in: context)
-        let isNoteTitle = isNotebook && heading?.isChapter == true
         if isNoteTitle { writeDate() }
         let style = isNoteTitle ? look(.noteTitle, in: context) : headingStyle(level, in: context)
         var writer = ParagraphWriter()

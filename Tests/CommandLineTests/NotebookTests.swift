@@ -60,6 +60,22 @@ import Testing
         }
     }
 
+    /// Each has its page and its date, the first and the last too.
+    @Test func notesOfOneLineBeginPages() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("class: notes\n", to: "n/book.yml")
+        for day in 1...3 { try folder.write("Buy milk \(day)\n", to: "n/2026-05-0\(day).md") }
+        let built = try Tool.run(
+            ["build", "n", "-o", "n.pdf", "--dump", "n.dump", "--chapters", "n.tsv", "--quiet"], in: folder.path)
+        #expect(built.code == 0 && built.errors == "", "\(built.errors)")
+        let pages = try String(contentsOfFile: folder.path + "/n.dump", encoding: .utf8).split(separator: "\npage ")
+        let dated = pages.filter { $0.contains("\nfill #5495e5") }
+        #expect(dated.count == 3)
+        for (index, page) in dated.enumerated() {
+            #expect(page.contains("\"Buy milk \(index + 1)\""), "\(page)")
+        }
+    }
+
     @Test(.enabled(if: Tool.finds(["pdftotext"]), "poppler-utils is needed")) func titlesAreTextOnce() throws {
         let folder = try folder()
         let text = try Tool.shell(

@@ -21,7 +21,7 @@ struct PagePlacer {
     /// The sort of matter whose lines are being drawn.
     var lineKind = PlacedLine.Kind.text
     /// The marks of each paragraph that has some, in order.
-    private var marks: [Int: [Mark]]
+    private var marks: [Int: ArraySlice<Mark>]
     /// The titles of the sections that have not begun yet; the first is that of the section being placed.
     private var titles: ArraySlice<SectionChain.Title>
     /// The title of the last heading below a chapter's.
@@ -40,7 +40,9 @@ struct PagePlacer {
         self.containers = containers
         self.settings = settings
         titles = chain.titles[...]
-        marks = Dictionary(grouping: chain.marks, by: \.paragraph).mapValues { $0.sorted { $0.offset < $1.offset } }
+        marks = Dictionary(grouping: chain.marks, by: \.paragraph).mapValues {
+            $0.sorted { $0.offset < $1.offset }[...]
+        }
     }
 
     /// Places all of `plans`. Linear in the lines.
@@ -228,7 +230,7 @@ struct PagePlacer {
         lastPlace = PlacedMark(paragraph: paragraph, offset: 0, column: column + 1, point: point)
         // Notes and floats stand behind what follows them: a title once reached stays.
         while let next = titles.dropFirst().first, next.paragraph <= paragraph { titles.removeFirst() }
-        guard var waiting = marks[paragraph] else { return }
+        guard var waiting = marks.removeValue(forKey: paragraph) else { return }
         while let mark = waiting.first, isLast || mark.offset < end {
             page.marks.append(
                 PlacedMark(paragraph: paragraph, offset: mark.offset, column: column + 1, point: point, id: mark.id))
@@ -238,7 +240,7 @@ struct PagePlacer {
             }
             waiting.removeFirst()
         }
-        marks[paragraph] = waiting.isEmpty ? nil : waiting
+        if !waiting.isEmpty { marks[paragraph] = waiting }
     }
 
     /// Marks of paragraphs without a line stand where the section's last line does, so that links to them lead somewhere near.

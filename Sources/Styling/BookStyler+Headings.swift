@@ -22,7 +22,12 @@ extension BookStyler {
                 openSection(opening: isLastWord(block) && !isNotebook ? .column : chapterOpening)
                 context.structure = sectionElement
             }
-            section.title += section.title.isEmpty ? heading.title : " · " + heading.title
+            // A running head shows no more of the headings in a row than fits it.
+            if section.title.isEmpty {
+                section.title = heading.title
+            } else if section.title.utf8.count < 1_000 {
+                section.title += " · " + heading.title
+            }
         }
         flushLabel(span: block.span, in: context)
         if isNoteTitle { writeDate() }

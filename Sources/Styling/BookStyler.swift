@@ -196,10 +196,17 @@ struct BookStyler {
                 location += scalarCount(sections[index].paragraphs[paragraph].text.utf8) + 1
             }
         }
+        // Marks of a paragraph come in order, but for a few: from each one counting goes on.
+        var last = (section: -1, paragraph: -1, offset: 0, location: 0)
         for index in marks.indices {
-            let paragraph = sections[marks[index].section].paragraphs[marks[index].paragraph]
-            marks[index].location =
-                paragraph.location + scalarCount(paragraph.text.utf8.prefix(marks[index].offset))
+            let mark = marks[index]
+            let paragraph = sections[mark.section].paragraphs[mark.paragraph]
+            if (mark.section, mark.paragraph) != (last.section, last.paragraph) || mark.offset < last.offset {
+                last = (mark.section, mark.paragraph, 0, paragraph.location)
+            }
+            last.location += scalarCount(paragraph.text.utf8.dropFirst(last.offset).prefix(mark.offset - last.offset))
+            last.offset = mark.offset
+            marks[index].location = last.location
         }
         marks.sort { ($0.location, $0.offset) < ($1.location, $1.offset) }
         var storage = TextStorage(sections: sections, marks: marks, structure: structure, length: location)

@@ -1,20 +1,26 @@
 internal import CPoppler
+import Glibc
 
 /// A PDF open for reading and drawing (poppler-glib 22.12).
 ///
-/// For one thread: each worker opens its own over the same `PDFBytes`.
+/// For one thread: each worker opens its own over the same file. The file is read as it is needed and never held whole; while a document
+/// stands, what is written into the file is read as it is then, and a file that takes its place is not seen.
 public final class PDFDocument {
     private let handle: OpaquePointer
     /// How many pages there are (`poppler_document_get_n_pages`).
     public let pageCount: Int
 
-    /// Opens a PDF without a password (`poppler_document_new_from_bytes`). What is damaged but can be mended is mended silently.
+    /// Opens a PDF without a password (`poppler_document_new_from_fd`). What is damaged but can be mended is mended silently.
     ///
-    /// - Throws: `PopplerError` for bytes that are no PDF or that a password locks.
-    public init(_ bytes: PDFBytes) throws(PopplerError) {
+    /// - Parameter descriptor: a regular file that is open for reading; the document has a descriptor of its own.
+    /// - Throws: `PopplerError` for a file that is no PDF or that a password locks.
+    public init(descriptor: Int32) throws(PopplerError) {
         PDFDocument.silence
+        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard own >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
         var failure: UnsafeMutablePointer<GError>?
-        guard let handle = poppler_document_new_from_bytes(bytes.handle, nil, &failure) else {
+        // The library closes the descriptor, also when it fails.
+        guard let handle = poppler_document_new_from_fd(own, nil, &failure) else {
             defer { g_clear_error(&failure) }
             if let failure, failure.pointee.domain == poppler_error_quark(),
                 failure.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)

@@ -43,7 +43,7 @@ public struct Baseline: Sendable {
 
     private func keepList(_ settings: ProofSettings) async throws(ProofError) {
         let list = try await PageList.made(
-            of: try PDFEdition(try FileBytes.read(new), file: new), settings, resolution: settings.resolution)
+            of: try PDFEdition(new), settings, resolution: settings.resolution)
         try write(Array(list.text.utf8), to: old)
     }
 

@@ -31,8 +31,7 @@ public struct EditionComparison: Sendable {
         if old.hasSuffix(PageList.ending) { return try await list() }
         switch (try EditionComparison.isFolder(old), try EditionComparison.isFolder(new)) {
         case (false, false):
-            let comparison = try PDFComparison(
-                old: (old, try FileBytes.read(old)), new: (new, try FileBytes.read(new)), settings: settings)
+            let comparison = PDFComparison(old: try PDFEdition(old), new: try PDFEdition(new), settings: settings)
             return try await comparison.verdict(sink: sink, progress: progress)
         case (true, true): return try await folders()
         case (true, false): throw ProofError(file: new, reason: "it is a file, and \(old) is a folder")
@@ -45,7 +44,7 @@ public struct EditionComparison: Sendable {
         let list = PageList(resolution: settings.resolution, pages: [])
         let comparison = PageListComparison(
             file: old, old: isFirst ? list : try PageList(try FileBytes.read(old), file: old),
-            new: try PDFEdition(try FileBytes.read(new), file: new), settings: settings)
+            new: try PDFEdition(new), settings: settings)
         return try await comparison.verdict(sink: sink, progress: progress)
     }
 
@@ -77,12 +76,11 @@ public struct EditionComparison: Sendable {
     private func documents(_ old: String?, _ new: String?, _ name: String) async throws(ProofError) -> Verdict {
         guard let old, let new else {
             let path = old ?? new ?? name
-            let edition = try PDFEdition(try FileBytes.read(path), file: path)
+            let edition = try PDFEdition(path)
             if let sink { try edition.show(name, isNew: new != nil, settings.resolution, sink) }
             return Verdict.lone(name, pages: 1...edition.pageCount, isNew: new != nil)
         }
-        let comparison = try PDFComparison(
-            old: (old, try FileBytes.read(old)), new: (new, try FileBytes.read(new)), settings: settings)
+        let comparison = PDFComparison(old: try PDFEdition(old), new: try PDFEdition(new), settings: settings)
         var named: DrawnPages.Sink?
         if let sink {
             named = { pages throws(ProofError) in

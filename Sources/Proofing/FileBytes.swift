@@ -6,13 +6,23 @@ enum FileBytes {
     ///
     /// - Throws: `ProofError` for a folder, a pipe or a device, and for what cannot be read.
     static func read(_ path: String) throws(ProofError) -> [UInt8] {
+        try check(path)
+        do {
+            return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch {
+            throw ProofError(file: path, reason: "it cannot be read: \(reason(error))")
+        }
+    }
+
+    /// Sees that `path` names a regular file.
+    static func check(_ path: String) throws(ProofError) {
         let place = exists(path)
         guard place.something else { throw ProofError(file: path, reason: "there is no such file") }
         if place.folder { throw ProofError(file: path, reason: "it is a folder") }
         do {
             let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
             let kind = try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
-            if kind == .typeRegular { return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
+            if kind == .typeRegular { return }
         } catch {
             throw ProofError(file: path, reason: "it cannot be read: \(reason(error))")
         }

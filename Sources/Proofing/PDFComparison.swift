@@ -2,33 +2,28 @@ import Geometry
 import Poppler
 
 /// Compares two PDFs: pages are aligned first, then their words are compared, then their pixels.
-public struct PDFComparison: Sendable {
+struct PDFComparison: Sendable {
     private let old: PDFEdition
     private let new: PDFEdition
-    private let bytes: (old: [UInt8], new: [UInt8])
     private let settings: ProofSettings
     private let hasEqualBytes: Bool
     /// Whether ties are to fall as for the question turned round.
     private let isTurned: Bool
 
-    /// Opens both PDFs.
-    ///
-    /// - Throws: `ProofError` for one that is empty, damaged, encrypted or without pages.
-    public init(
-        old: (file: String, bytes: [UInt8]), new: (file: String, bytes: [UInt8]), settings: ProofSettings
-    ) throws(ProofError) {
-        self.old = try PDFEdition(old.bytes, file: old.file)
-        self.new = try PDFEdition(new.bytes, file: new.file)
-        bytes = (old.bytes, new.bytes)
+    /// A comparison of two PDFs.
+    init(old: PDFEdition, new: PDFEdition, settings: ProofSettings) {
+        self.old = old
+        self.new = new
         self.settings = settings
-        hasEqualBytes = old.bytes == new.bytes
-        isTurned = new.bytes.lexicographicallyPrecedes(old.bytes)
+        let isFirst = old.source.precedes(new.source)
+        hasEqualBytes = isFirst == nil
+        isTurned = isFirst == false
     }
 
     /// What has become of each page.
     ///
     /// Pages are drawn, compared and let go pair by pair, on as many workers as the settings allow; only their words are kept.
-    public func verdict(
+    func verdict(
         sink: DrawnPages.Sink? = nil, progress: @escaping ProofProgress
     ) async throws(ProofError) -> Verdict {
         let editions = (
@@ -60,12 +55,12 @@ public struct PDFComparison: Sendable {
     private func keys() async -> (old: [Int?], new: [Int?]) {
         guard settings.jobs > 1 else {
             return (
-                PageKeys.all(of: bytes.old, pageCount: old.pageCount),
-                PageKeys.all(of: bytes.new, pageCount: new.pageCount)
+                PageKeys.all(of: old),
+                PageKeys.all(of: new)
             )
         }
-        async let olds = PageKeys.all(of: bytes.old, pageCount: old.pageCount)
-        async let news = PageKeys.all(of: bytes.new, pageCount: new.pageCount)
+        async let olds = PageKeys.all(of: old)
+        async let news = PageKeys.all(of: new)
         return (await olds, await news)
     }
 
@@ -93,13 +88,11 @@ public struct PDFComparison: Sendable {
                 flow(role, newTexts, marks: equal.map(\.new), new.pageCount, &keys), isTurned: isTurned)
         }
         let overlaps = comparisons[0].overlaps().merging(comparisons[1].overlaps(), uniquingKeysWith: +)
-        let count = { (tokens: [Token]) in
-            Dictionary(tokens.filter { $0.page > 0 }.map { (Int($0.page), 1) }, uniquingKeysWith: +)
-        }
         let alignment = PageAlignment(
             oldCount: old.pageCount, newCount: new.pageCount, equal: equal, moved: moved, overlaps: overlaps,
-            oldWords: count(comparisons.flatMap(\.old)), newWords: count(comparisons.flatMap(\.new)), isTurned: isTurned
-        )
+            oldWords: PDFComparison.count(comparisons.map(\.old)),
+            newWords: PDFComparison.count(comparisons.map(\.new)),
+            isTurned: isTurned)
         var partners: [Int: Int] = [:]
         for entry in alignment.entries {
             if let old = entry.old, let new = entry.new { partners[old] = new }
@@ -112,6 +105,15 @@ public struct PDFComparison: Sendable {
             references: references)
         let hidden = findings.hide(settings.masks)
         return (alignment, findings, hidden)
+    }
+
+    /// How many words of `flows` each page has.
+    private static func count(_ flows: [[Token]]) -> [Int: Int] {
+        var counts: [Int: Int] = [:]
+        for tokens in flows {
+            for token in tokens where token.page > 0 { counts[Int(token.page), default: 0] += 1 }
+        }
+        return counts
     }
 
     /// The pages to be read of a file.
@@ -140,7 +142,8 @@ public struct PDFComparison: Sendable {
         _ role: PageWord.Role, _ texts: [Int: PageText], marks: [Int], _ count: Int, _ keys: inout KeyTable
     ) -> [Token] {
         let places = Dictionary(uniqueKeysWithValues: marks.enumerated().map { ($0.element, $0.offset) })
-        var flow = TokenFlow(role)
+        let words = texts.values.reduce(0) { count, text in count + text.words.count { $0.role == role } }
+        var flow = TokenFlow(role, count: words + marks.count)
         for number in 1...count {
             if let place = places[number] { flow.mark(place, &keys) }
             if let text = texts[number] { flow.append(text, number: number, &keys) }

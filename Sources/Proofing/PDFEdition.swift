@@ -1,7 +1,7 @@
 import Geometry
 import Poppler
 
-/// A PDF that is compared: its bytes, and what is known of it without reading its pages.
+/// A PDF that is compared: the file, held open, and what is known of it without reading its pages.
 struct PDFEdition: Sendable {
     /// The file as it was named.
     let file: String
@@ -9,15 +9,23 @@ struct PDFEdition: Sendable {
     let pageCount: Int
     /// Its outline.
     let outline: [PDFDocument.OutlineEntry]
-    private let bytes: PDFBytes
+    /// The file itself.
+    let source: OpenFile
 
-    /// Opens `bytes`, the PDF called `file`.
-    init(_ bytes: [UInt8], file: String) throws(ProofError) {
+    /// Opens the PDF at `path`.
+    ///
+    /// - Throws: `ProofError` for one that is missing, empty, damaged, encrypted or without pages.
+    init(_ path: String) throws(ProofError) {
+        try self.init(try OpenFile(path), file: path)
+    }
+
+    /// Opens `source`, the PDF called `file`.
+    init(_ source: OpenFile, file: String) throws(ProofError) {
         self.file = file
-        self.bytes = PDFBytes(bytes)
-        guard !bytes.isEmpty else { throw ProofError(file: file, reason: "it is empty") }
+        self.source = source
+        guard source.count > 0 else { throw ProofError(file: file, reason: "it is empty") }
         do throws(PopplerError) {
-            let document = try PDFDocument(self.bytes)
+            let document = try PDFDocument(descriptor: source.descriptor)
             pageCount = document.pageCount
             outline = document.outline()
         } catch {
@@ -28,11 +36,7 @@ struct PDFEdition: Sendable {
 
     /// A document of its own for a worker.
     func opened() throws(ProofError) -> PDFDocument {
-        do throws(PopplerError) {
-            return try PDFDocument(bytes)
-        } catch {
-            throw ProofError(file: file, reason: "\(error)")
-        }
+        try ask { () throws(PopplerError) in try PDFDocument(descriptor: source.descriptor) }
     }
 
     /// Asks `document` for something, naming the file when that fails.
@@ -81,12 +85,14 @@ struct PDFEdition: Sendable {
         _ pages: [Int], _ settings: ProofSettings
     ) async throws(ProofError) -> (texts: [Int: PageText], links: [Int: [PageLink]]) {
         let readings = try await read(pages, jobs: settings.jobs)
-        var texts = readings.mapValues(\.text)
-        for number in texts.keys { for mask in settings.textMasks { texts[number]?.hide(mask) } }
+        let links = readings.compactMapValues { $0.links.isEmpty ? nil : $0.links }
+        // Words are changed in place, so nobody else may hold them.
+        var texts = (consume readings).mapValues(\.text)
+        for number in pages { for mask in settings.textMasks { texts[number]?.hide(mask) } }
         RunningHeads.mark(&texts)
-        for (number, page) in texts { texts[number]?.words = ReadingOrder.sorted(page.words) }
+        for number in pages { texts[number].map { texts[number]?.words = ReadingOrder.sorted($0.words) } }
         PageText.markSmallWords(&texts)
-        return (texts, readings.mapValues(\.links))
+        return (texts, links)
     }
 
     /// Draws all pages of a file that only one folder has, and gives them to `sink`.

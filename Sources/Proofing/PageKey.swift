@@ -6,23 +6,85 @@ import QPDF
 /// annotations to the last byte. The names themselves and the numbers of objects do not count, so keys of two files can be compared where these were
 /// numbered anew. Pages whose keys differ may still look the same; a page that cannot be read so has no key.
 struct PageKeys: ~Copyable {
-    private let file: PDFFile
+    private var file: PDFFile
     /// The hashes of indirect objects that are known.
     private var known: [Int: Int] = [:]
     /// The objects whose hashes are being made.
     private var open: Set<Int> = []
     private var layersHash: Int?
 
-    /// The keys of all pages of `bytes`; all nil for a file that the reader refuses. Keys of one process can be compared, no others.
-    static func all(of bytes: [UInt8], pageCount: Int) -> [Int?] {
-        let none = [Int?](repeating: nil, count: pageCount)
-        guard let file = try? PDFFile(bytes), (try? file.pageCount()) == pageCount else { return none }
+    /// The keys of all pages of `edition`; all nil for a file that the reader refuses. Keys of one process can be compared, no others.
+    static func all(of edition: PDFEdition) -> [Int?] {
+        let none = [Int?](repeating: nil, count: edition.pageCount)
+        guard let file = try? PDFFile(path: edition.source.path) else { return none }
         var keys = PageKeys(file)
-        return (0..<pageCount).map { try? keys.key(ofPage: $0) }
+        guard let found = try? keys.all(of: edition), found.count == edition.pageCount else { return none }
+        return found
     }
 
     private init(_ file: consuming PDFFile) {
         self.file = file
+    }
+
+    // MARK: The page tree
+
+    /// How many pages are read before the file is opened anew: the reader keeps every object that it has read.
+    private static let mostPages = 256
+
+    /// A part of the page tree that is still to be read: its object, and that of the part above.
+    private struct Branch {
+        var number: Int
+        var parent: Int
+    }
+
+    /// The keys of the pages in order, no more than the edition has.
+    ///
+    /// - Throws: `PDFError` for a page tree that is none.
+    private mutating func all(of edition: PDFEdition) throws(PDFError) -> [Int?] {
+        let (root, pages) = (file.root, file.value("/Pages", in: file.root))
+        var branches = [Branch(number: file.number(of: pages), parent: 0)]
+        for object in [root, pages] { file.release(object) }
+        var seen: Set<Int> = []
+        var keys: [Int?] = []
+        var left = PageKeys.mostPages
+        while let branch = branches.popLast() {
+            if left == 0 {
+                file = try PDFFile(path: edition.source.path)
+                left = PageKeys.mostPages
+            }
+            let node = file.object(branch.number)
+            let kids = file.value("/Kids", in: node)
+            defer { for object in [node, kids] { file.release(object) } }
+            if file.kind(of: kids) == .array {
+                guard seen.insert(branch.number).inserted else { throw PageKeys.treeless }
+                branches += try self.branches(kids, of: branch.number).reversed()
+                continue
+            }
+            guard keys.count < edition.pageCount, file.kind(of: node) == .dictionary else { throw PageKeys.treeless }
+            left -= 1
+            // What is above a page counts for it, so both ways of getting there must be one.
+            keys.append(isPart(node, of: branch.parent) ? try? key(of: node) : nil)
+        }
+        return keys
+    }
+
+    private static let treeless = PDFError(operation: "read the pages", message: "the page tree is damaged")
+
+    private func branches(_ kids: PDFObject, of parent: Int) throws(PDFError) -> [Branch] {
+        var branches: [Branch] = []
+        for index in 0..<file.count(of: kids) {
+            let kid = file.item(index, of: kids)
+            branches.append(Branch(number: file.number(of: kid), parent: parent))
+            file.release(kid)
+        }
+        guard branches.allSatisfy({ $0.number > 0 }) else { throw PageKeys.treeless }
+        return branches
+    }
+
+    private func isPart(_ node: PDFObject, of parent: Int) -> Bool {
+        let (above, type) = (file.value("/Parent", in: node), file.value("/Type", in: node))
+        defer { for object in [above, type] { file.release(object) } }
+        return file.number(of: above) == parent && file.isName(type, "/Page")
     }
 
     /// A hash of which layers show, which the file says once for all pages; 0 for a file without layers.
@@ -38,9 +100,7 @@ struct PageKeys: ~Copyable {
     /// What a page's key counts beside its content; some of it stands in the page tree above.
     private static let parts = ["/MediaBox", "/CropBox", "/Rotate", "/UserUnit", "/Group", "/Annots"]
 
-    private mutating func key(ofPage index: Int) throws(PDFError) -> Int {
-        let page = file.page(index)
-        defer { file.release(page) }
+    private mutating func key(of page: PDFObject) throws(PDFError) -> Int {
         var hasher = Hasher()
         hasher.combine(try layers())
         for part in PageKeys.parts {

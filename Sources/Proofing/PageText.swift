@@ -4,8 +4,8 @@ import Geometry
 struct PageWord: Hashable, Sendable {
     /// Its characters.
     var text: String
-    /// The box of its characters, from the page's top left corner.
-    var box: Rect
+    /// The edges of `box`, in units of `Length`: all words of the pages that differ are held, so each is kept small (48 bytes).
+    private var left, top, right, bottom: Int32
     /// The number of its line on the page.
     var line: Int32
     /// The size of its type, in points.
@@ -16,6 +16,22 @@ struct PageWord: Hashable, Sendable {
     var isMasked = false
     /// Whether it stands right behind the word before, with no white space between.
     var isJoined = false
+
+    /// The word `text` of a line.
+    init(text: String, box: Rect, line: Int32, size: Float, isJoined: Bool = false) {
+        self.text = text
+        self.line = line
+        self.size = size
+        self.isJoined = isJoined
+        (left, top) = (Int32(clamping: box.minX.units), Int32(clamping: box.minY.units))
+        (right, bottom) = (Int32(clamping: box.maxX.units), Int32(clamping: box.maxY.units))
+    }
+
+    /// The box of its characters, from the page's top left corner.
+    var box: Rect {
+        let (x, y) = (Length(units: Int(left)), Length(units: Int(top)))
+        return Rect(x: x, y: y, width: Length(units: Int(right)) - x, height: Length(units: Int(bottom)) - y)
+    }
 
     /// Whether it runs from right to left, by its first letter; nil for a word without letters.
     var runsBackward: Bool? {
@@ -79,9 +95,8 @@ extension PageText {
     static func markSmallWords(_ pages: inout [Int: PageText]) {
         guard let most = commonestSize(pages) else { return }
         let limit = most * 0.93
-        for number in pages.keys {
-            pages[number]?.markSmallWords(below: limit)
-        }
+        // Whoever goes through the keys themselves holds all pages, which are then copied when they change.
+        for number in Array(pages.keys) { pages[number]?.markSmallWords(below: limit) }
     }
 
     private mutating func markSmallWords(below limit: Float) {

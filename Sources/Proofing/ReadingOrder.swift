@@ -17,6 +17,7 @@ struct ReadingOrder {
         let pieces = pieces(of: text)
         let isBackward = isBackward(text)
         var ordered: [PageWord] = []
+        ordered.reserveCapacity(words.count)
         for (line, piece) in order(pieces, isBackward: isBackward, depth: 0).enumerated() {
             for var word in reading(text[piece.words], isBackward: isBackward) {
                 word.line = Int32(line)

@@ -4,8 +4,8 @@
 /// between is compared exactly (Myers 1986, "An O(ND) difference algorithm") where that is cheap and left apart where it is not. So the cost stays
 /// near linear whatever is compared.
 struct SequenceMatching {
-    /// For each item of the old sequence the place of its partner in the new one; -1 for none.
-    private(set) var partners: [Int]
+    /// The partners in the new sequence of the items of the old one.
+    private(set) var partners: Partners
 
     private let old: [Int32]
     private let new: [Int32]
@@ -16,16 +16,12 @@ struct SequenceMatching {
     ///   - isTurned: asks the question the other way round. Whoever asks for (a, b) and for (b, a) has the same answer when one of the two is
     ///     turned: ties then fall the same way.
     ///   - cleansing: gives up lone partners amid much that changed: they say nothing about words as common as "the".
-    static func partners(_ old: [Int32], _ new: [Int32], isTurned: Bool, cleansing: Bool) -> [Int] {
+    static func partners(_ old: [Int32], _ new: [Int32], isTurned: Bool, cleansing: Bool) -> Partners {
         guard isTurned else { return computed(old, new, cleansing: cleansing) }
-        var turned = Array(repeating: -1, count: old.count)
-        for (index, partner) in computed(new, old, cleansing: cleansing).enumerated() where partner >= 0 {
-            turned[partner] = index
-        }
-        return turned
+        return computed(new, old, cleansing: cleansing).turned(count: old.count)
     }
 
-    private static func computed(_ old: [Int32], _ new: [Int32], cleansing: Bool) -> [Int] {
+    private static func computed(_ old: [Int32], _ new: [Int32], cleansing: Bool) -> Partners {
         var matching = SequenceMatching(old: old, new: new)
         matching.run()
         if cleansing { matching.cleanse() }
@@ -35,7 +31,7 @@ struct SequenceMatching {
     private init(old: [Int32], new: [Int32]) {
         self.old = old
         self.new = new
-        partners = Array(repeating: -1, count: old.count)
+        partners = Partners(count: old.count)
     }
 
     /// Parts of both sequences that stand between the same partners.
@@ -202,23 +198,25 @@ enum Stretches {
     static func unique(
         _ old: [Int32], _ oldParts: [Range<Int>], _ new: [Int32], _ newParts: [Range<Int>], count: Int
     ) -> [(old: Int, new: Int)] {
-        var seen: [UInt64: (old: Int, new: Int)] = [:]
-        let (none, many) = (-1, -2)
+        var seen: [UInt64: (old: Int32, new: Int32)] = [:]
+        let (none, many): (Int32, Int32) = (-1, -2)
         for part in oldParts {
             each(old, part, count) { hash, place in
                 let entry = seen[hash] ?? (none, none)
-                seen[hash] = (entry.old == none ? place : many, none)
+                seen[hash] = (entry.old == none ? Int32(place) : many, none)
             }
         }
         for part in newParts {
             each(new, part, count) { hash, place in
                 guard let entry = seen[hash] else { return }
-                seen[hash] = (entry.old, entry.new == none ? place : many)
+                seen[hash] = (entry.old, entry.new == none ? Int32(place) : many)
             }
         }
         // Equal hashes are no proof.
-        let pairs = seen.values.filter { pair in
-            pair.old >= 0 && pair.new >= 0 && (0..<count).allSatisfy { old[pair.old + $0] == new[pair.new + $0] }
+        var pairs: [(old: Int, new: Int)] = []
+        for pair in seen.values where pair.old >= 0 && pair.new >= 0 {
+            let (left, right) = (Int(pair.old), Int(pair.new))
+            if (0..<count).allSatisfy({ old[left + $0] == new[right + $0] }) { pairs.append((left, right)) }
         }
         return pairs.sorted { $0.old < $1.old }
     }

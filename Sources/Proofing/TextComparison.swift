@@ -4,12 +4,12 @@ struct TextComparison {
     let old: [Token]
     /// The words of the new file.
     let new: [Token]
-    /// For each old word its partner in the new file, in order; -1 for none.
-    var partners: [Int]
-    /// For each old word without such a partner the one that it has elsewhere, out of order; -1 for none.
-    var movedPartners: [Int]
-    /// For each new word its partner in the old file, in order or not; -1 for none.
-    var origins: [Int]
+    /// For each old word its partner in the new file, in order.
+    var partners: Partners
+    /// For each old word without such a partner the one that it has elsewhere, out of order.
+    var movedPartners: Partners
+    /// For each new word its partner in the old file, in order or not.
+    var origins: Partners
 
     /// How many words a block has at least that is said to have moved.
     static let smallestBlock = 4
@@ -21,14 +21,9 @@ struct TextComparison {
         let (left, right) = (old.map(\.key), new.map(\.key))
         partners = SequenceMatching.partners(left, right, isTurned: isTurned, cleansing: true)
         partners = TextComparison.slid(partners, old, new.count)
-        var back = Array(repeating: -1, count: new.count)
-        for (index, partner) in partners.enumerated() where partner >= 0 { back[partner] = index }
-        back = TextComparison.slid(back, new, old.count)
-        partners = Array(repeating: -1, count: old.count)
-        for (index, partner) in back.enumerated() where partner >= 0 { partners[partner] = index }
-        movedPartners = Array(repeating: -1, count: old.count)
-        origins = Array(repeating: -1, count: new.count)
-        for (index, partner) in partners.enumerated() where partner >= 0 { origins[partner] = index }
+        partners = TextComparison.slid(partners.turned(count: new.count), new, old.count).turned(count: old.count)
+        movedPartners = Partners(count: old.count)
+        origins = partners.turned(count: new.count)
         findMoved(left, right)
         for block in blocks() { complete(block, left, right) }
         for block in blocks() { trim(block) }
@@ -67,7 +62,7 @@ struct TextComparison {
 
     /// Slides runs without partners to where something begins, as far as the words at both their ends are alike: of "the cat, the dog" and
     /// "the dog" it is "the cat," that is gone, not "cat, the".
-    private static func slid(_ partners: [Int], _ tokens: [Token], _ otherCount: Int) -> [Int] {
+    private static func slid(_ partners: Partners, _ tokens: [Token], _ otherCount: Int) -> Partners {
         var partners = partners
         for run in runs(of: partners) {
             let (start, end) = (run.lowerBound, run.upperBound)
@@ -97,7 +92,7 @@ struct TextComparison {
     /// How far a run slides at most.
     private static let mostSlide = 400
 
-    private static func slide(_ partners: inout [Int], _ run: Range<Int>, by distance: Int) {
+    private static func slide(_ partners: inout Partners, _ run: Range<Int>, by distance: Int) {
         for step in stride(from: 0, to: -distance, by: 1) {
             partners[run.upperBound - 1 - step] = partners[run.lowerBound - 1 - step]
             partners[run.lowerBound - 1 - step] = -1
@@ -108,7 +103,7 @@ struct TextComparison {
         }
     }
 
-    static func runs(of partners: [Int]) -> [Range<Int>] {
+    static func runs(of partners: Partners) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = -1
         for (index, partner) in partners.enumerated() {

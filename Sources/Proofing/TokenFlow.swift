@@ -36,9 +36,10 @@ struct TokenFlow {
     /// What masked words read as.
     private static let mask = "\u{0}masked"
 
-    /// A flow of the words of `role`.
-    init(_ role: PageWord.Role) {
+    /// A flow of the words of `role`, `count` or somewhat fewer with the marks.
+    init(_ role: PageWord.Role, count: Int) {
         self.role = role
+        tokens.reserveCapacity(count)
     }
 
     /// Adds the mark `name`, which parts what stands before from what comes.

@@ -17,27 +17,44 @@ public struct PDFFile: ~Copyable {
         reading = try Reading(bytes)
     }
 
-    /// The library's view of a file, and the bytes that it reads streams from until all is written.
+    /// Reads the PDF at `path` (`qpdf_read`), which stays open: objects are read when they are asked for, and kept. Repairs nothing.
+    public init(path: String) throws(PDFError) {
+        reading = try Reading(path: path)
+    }
+
+    /// The library's view of a file, and the bytes that it reads streams from until all is written; none where it reads them from a file.
     private final class Reading {
         let data: qpdf_data
-        private let source: UnsafeMutableBufferPointer<CChar>
+        private let source: UnsafeMutableBufferPointer<CChar>?
 
         init(_ bytes: [UInt8]) throws(PDFError) {
+            data = try Reading.opened()
+            let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+            bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(copy).copyBytes(from: $0) }
+            source = copy
+            let result = qpdf_read_memory(data, "PDF", copy.baseAddress, UInt64(bytes.count), nil)
+            if let failure = PDFFile.failure(of: data, "read the PDF", result) { throw failure }
+        }
+
+        init(path: String) throws(PDFError) {
+            data = try Reading.opened()
+            source = nil
+            let result = qpdf_read(data, path, nil)
+            if let failure = PDFFile.failure(of: data, "read the PDF", result) { throw failure }
+        }
+
+        private static func opened() throws(PDFError) -> qpdf_data {
             guard let data = qpdf_init() else { throw PDFError(operation: "read the PDF", message: "no memory") }
-            self.data = data
-            source = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
-            bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(source).copyBytes(from: $0) }
             qpdf_silence_errors(data)
             qpdf_set_suppress_warnings(data, QPDF_BOOL(1))
             qpdf_set_attempt_recovery(data, QPDF_BOOL(0))
-            let result = qpdf_read_memory(data, "PDF", source.baseAddress, UInt64(bytes.count), nil)
-            if let failure = PDFFile.failure(of: data, "read the PDF", result) { throw failure }
+            return data
         }
 
         deinit {
             var handle: qpdf_data? = data
             qpdf_cleanup(&handle)
-            source.deallocate()
+            source?.deallocate()
         }
     }
 

@@ -18,8 +18,14 @@ import Testing
         return sink.release()
     }
 
+    private func document(_ bytes: [UInt8]) throws -> PDFDocument {
+        let descriptor = try TemporaryFolder.descriptor(of: bytes)
+        defer { close(descriptor) }
+        return try PDFDocument(descriptor: descriptor)
+    }
+
     @Test func wordsHaveBoxesAndSizes() throws {
-        let document = try PDFDocument(PDFBytes(try pdf(["Pig and Pepper", "Tea"])))
+        let document = try document(try pdf(["Pig and Pepper", "Tea"]))
         #expect(document.pageCount == 2)
         let page = try document.page(1)
         #expect(page.size == Size(width: .points(200), height: .points(100)))
@@ -31,7 +37,7 @@ import Testing
     }
 
     @Test func pagesAreDrawnOnWhite() throws {
-        let document = try PDFDocument(PDFBytes(try pdf(["Tea"])))
+        let document = try document(try pdf(["Tea"]))
         let raster = try document.page(1).drawn(resolution: 72)
         #expect(raster.width == 200 && raster.height == 100)
         #expect(raster.pixels[0] == 0xFF_FFFF && raster.pixels.contains { $0 & 0xFF < 0x60 })
@@ -41,7 +47,7 @@ import Testing
 
     @Test func whatIsNoPDFIsRefused() throws {
         for bytes in [[], Array("no PDF".utf8), Array(try pdf(["Tea"]).prefix(40))] {
-            #expect(throws: PopplerError.self) { _ = try PDFDocument(PDFBytes(bytes)) }
+            #expect(throws: PopplerError.self) { _ = try document(bytes) }
         }
     }
 
@@ -50,6 +56,6 @@ import Testing
         try folder.write(.init(try pdf(["Tea"])), to: "open.pdf")
         #expect(try Tool.shell("qpdf --encrypt a b 256 -- open.pdf locked.pdf", in: folder.path).code == 0)
         let bytes = try Tool.shell("cat locked.pdf", in: folder.path).output
-        #expect(throws: PopplerError.encrypted) { _ = try PDFDocument(PDFBytes(Array(bytes))) }
+        #expect(throws: PopplerError.encrypted) { _ = try document(Array(bytes)) }
     }
 }

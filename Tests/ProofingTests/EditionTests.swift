@@ -11,7 +11,8 @@ import Testing
     private func verdict(_ old: [UInt8], _ new: [UInt8], _ settings: ProofSettings = ProofSettings()) async throws
         -> Verdict
     {
-        let comparison = try PDFComparison(old: ("old.pdf", old), new: ("new.pdf", new), settings: settings)
+        let comparison = PDFComparison(
+            old: try PDFEdition(old, file: "old.pdf"), new: try PDFEdition(new, file: "new.pdf"), settings: settings)
         return try await comparison.verdict { _, _, _ in }
     }
 

@@ -1,3 +1,14 @@
+import Support
+
+@testable import Proofing
+
+extension PDFEdition {
+    /// The PDF of `bytes`, called `file`.
+    init(_ bytes: [UInt8], file: String) throws {
+        try self.init(OpenFile(taking: try TemporaryFolder.descriptor(of: bytes)), file: file)
+    }
+}
+
 /// A PDF written by hand, for what no library writes.
 struct RawPDF {
     /// The content of each page.

@@ -9,8 +9,9 @@ import Testing
     private func verdict(_ old: RawPDF, _ new: RawPDF, _ settings: ProofSettings = ProofSettings()) async throws
         -> Verdict
     {
-        let comparison = try PDFComparison(
-            old: ("old.pdf", old.bytes), new: ("new.pdf", new.bytes), settings: settings)
+        let comparison = PDFComparison(
+            old: try PDFEdition(old.bytes, file: "old.pdf"), new: try PDFEdition(new.bytes, file: "new.pdf"),
+            settings: settings)
         return try await comparison.verdict { _, _, _ in }
     }
 
@@ -187,7 +188,7 @@ import Testing
     @Test(arguments: disguises.indices) func pagesAreNotTakenForEqualByTheirBytes(index: Int) async throws {
         let (name, make) = ReportedCasesTests.disguises[index]
         let (old, new) = (make("0"), make("0.6"))
-        let keys = [old, new].map { PageKeys.all(of: $0.bytes, pageCount: 1)[0] }
+        let keys = try [old, new].map { PageKeys.all(of: try PDFEdition($0.bytes, file: "page.pdf"))[0] }
         #expect(keys[0] == nil || keys[0] != keys[1], "\(name)")
         #expect(try await verdict(old, make("0")).isSame, "\(name)")
         // Poppler passes over colour spaces that stand for the device's.

@@ -17,7 +17,7 @@ import Testing
         return last[new.count]
     }
 
-    private func check(_ partners: [Int], _ old: [Int32], _ new: [Int32]) -> Int {
+    private func check(_ partners: Partners, _ old: [Int32], _ new: [Int32]) -> Int {
         var last = -1
         for (index, partner) in partners.enumerated() where partner >= 0 {
             #expect(partner > last && old[index] == new[partner])

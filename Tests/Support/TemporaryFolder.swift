@@ -35,4 +35,10 @@ public final class TemporaryFolder: Sendable {
     public func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
+
+    /// A descriptor, open for reading, of a file of `bytes` that has no name any more; whoever takes it closes it.
+    public static func descriptor(of bytes: [UInt8]) throws -> Int32 {
+        let folder = try TemporaryFolder()
+        return try withExtendedLifetime(folder) { open(try folder.write(Data(bytes), to: "bytes"), O_RDONLY) }
+    }
 }

@@ -7,14 +7,18 @@ import Glibc
 /// stands, what is written into the file is read as it is then, and a file that takes its place is not seen.
 public final class PDFDocument {
     private let handle: OpaquePointer
+    private let units: [Int: Double]
     /// How many pages there are (`poppler_document_get_n_pages`).
     public let pageCount: Int
 
     /// Opens a PDF without a password (`poppler_document_new_from_fd`). What is damaged but can be mended is mended silently.
     ///
-    /// - Parameter descriptor: a regular file that is open for reading; the document has a descriptor of its own.
+    /// - Parameters:
+    ///   - descriptor: a regular file that is open for reading; the document has a descriptor of its own.
+    ///   - units: how many points the unit of each page is (ISO 32000-1, 14.11.2, `UserUnit`), which the library passes over; 1 for
+    ///     pages, from 1, that are not named.
     /// - Throws: `PopplerError` for a file that is no PDF or that a password locks.
-    public init(descriptor: Int32) throws(PopplerError) {
+    public init(descriptor: Int32, units: [Int: Double] = [:]) throws(PopplerError) {
         PDFDocument.silence
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard own >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
@@ -30,6 +34,7 @@ public final class PDFDocument {
             throw .unreadable(failure.map { String(cString: $0.pointee.message) } ?? "no reason given")
         }
         self.handle = handle
+        self.units = units
         pageCount = max(0, Int(poppler_document_get_n_pages(handle)))
     }
 
@@ -50,7 +55,7 @@ public final class PDFDocument {
         guard let page = poppler_document_get_page(handle, Int32(number - 1)) else {
             throw .page(number, "it is damaged")
         }
-        return PDFPage(page, number: number, of: self)
+        return PDFPage(page, number: number, unit: units[number, default: 1], of: self)
     }
 
     /// The page that the named destination `name` lies on, from 1; nil when there is none (`poppler_document_find_dest`).

@@ -10,9 +10,12 @@ public final class PDFPage {
     private let document: PDFDocument
     /// The page's number, from 1.
     public let number: Int
+    /// How many points the page's unit is, of which the library knows nothing.
+    private let unit: Double
 
-    init(_ handle: OpaquePointer, number: Int, of document: PDFDocument) {
+    init(_ handle: OpaquePointer, number: Int, unit: Double, of document: PDFDocument) {
         self.handle = handle
+        self.unit = unit
         self.number = number
         self.document = document
     }
@@ -23,9 +26,14 @@ public final class PDFPage {
 
     /// The page's extent (`poppler_page_get_size`).
     public var size: Size {
+        Size(width: PDFPage.length(extent.width * unit), height: PDFPage.length(extent.height * unit))
+    }
+
+    /// The page's extent in its own unit.
+    private var extent: (width: Double, height: Double) {
         var (width, height) = (0.0, 0.0)
         poppler_page_get_size(handle, &width, &height)
-        return Size(width: PDFPage.length(width), height: PDFPage.length(height))
+        return (width, height)
     }
 
     /// What is printed as its number, as "iv" or "12" (`poppler_page_get_label`); nil where the file says nothing.
@@ -62,7 +70,7 @@ public final class PDFPage {
     ///
     /// Linear in the text.
     public func words() -> [Word] {
-        let (width, height) = (size.width.points, size.height.points)
+        let (width, height) = extent
         // poppler selects from one corner to the other in reading order: from the top left it leaves out what comes before on a page that reads
         // from right to left, and from the top right what comes before on others.
         let areas = [
@@ -82,7 +90,7 @@ public final class PDFPage {
         guard poppler_page_get_text_layout_for_area(handle, &area, &boxes, &count) != 0 else { return ([], 0) }
         defer { g_free(boxes) }
         let rectangles = UnsafeBufferPointer(start: boxes, count: boxes == nil ? 0 : Int(count))
-        var reader = WordReader(rectangles: rectangles, sizes: sizes(in: area))
+        var reader = WordReader(rectangles: rectangles, sizes: sizes(in: area), unit: unit)
         for scalar in String(cString: text).unicodeScalars { reader.take(scalar) }
         reader.close()
         return (reader.words, rectangles.count)
@@ -119,7 +127,7 @@ public final class PDFPage {
     public func links() -> [Link] {
         let list = poppler_page_get_link_mapping(handle)
         defer { poppler_page_free_link_mapping(list) }
-        let height = size.height.points
+        let height = extent.height
         var links: [Link] = []
         var link = list
         while let node = link {
@@ -130,16 +138,17 @@ public final class PDFPage {
                 // Link areas alone are measured from the page's foot.
                 let area = mapping.pointee.area
                 let flipped = PopplerRectangle(x1: area.x1, y1: height - area.y2, x2: area.x2, y2: height - area.y1)
-                links.append(Link(box: PDFPage.rect(flipped), target: target))
+                links.append(Link(box: PDFPage.rect(flipped, unit), target: target))
             }
             link = node.pointee.next
         }
         return links
     }
 
-    static func rect(_ box: PopplerRectangle) -> Rect {
-        let (left, right) = (min(box.x1, box.x2), max(box.x1, box.x2))
-        let (top, bottom) = (min(box.y1, box.y2), max(box.y1, box.y2))
+    /// A rectangle of a page whose unit is `unit` points.
+    static func rect(_ box: PopplerRectangle, _ unit: Double) -> Rect {
+        let (left, right) = (min(box.x1, box.x2) * unit, max(box.x1, box.x2) * unit)
+        let (top, bottom) = (min(box.y1, box.y2) * unit, max(box.y1, box.y2) * unit)
         return Rect(x: length(left), y: length(top), width: length(right - left), height: length(bottom - top))
     }
 
@@ -165,7 +174,7 @@ public final class PDFPage {
                 let area = mapping.area
                 let surface = poppler_page_get_image(handle, mapping.image_id)
                 defer { if let surface { cairo_surface_destroy(surface) } }
-                pictures.append(Picture(box: PDFPage.rect(area), content: PDFPage.hash(of: surface)))
+                pictures.append(Picture(box: PDFPage.rect(area, unit), content: PDFPage.hash(of: surface)))
             }
             link = node.pointee.next
         }
@@ -211,7 +220,7 @@ public final class PDFPage {
             defer { cairo_surface_destroy(surface) }
             let context = cairo_create(surface)
             defer { cairo_destroy(context) }
-            cairo_scale(context, scale, scale)
+            cairo_scale(context, scale * unit, scale * unit)
             poppler_page_render(handle, context)
             cairo_surface_finish(surface)
             return cairo_status(context)

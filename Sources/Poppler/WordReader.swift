@@ -5,6 +5,8 @@ import Geometry
 struct WordReader {
     let rectangles: UnsafeBufferPointer<PopplerRectangle>
     let sizes: [(end: Int, size: Double)]
+    /// How many points the page's unit is.
+    let unit: Double
     private(set) var words: [PDFPage.Word] = []
     private var text = ""
     private var box: PopplerRectangle?
@@ -20,9 +22,10 @@ struct WordReader {
     /// Whether such a piece came last.
     private var isBehindPiece = false
 
-    init(rectangles: UnsafeBufferPointer<PopplerRectangle>, sizes: [(end: Int, size: Double)]) {
+    init(rectangles: UnsafeBufferPointer<PopplerRectangle>, sizes: [(end: Int, size: Double)], unit: Double) {
         self.rectangles = rectangles
         self.sizes = sizes
+        self.unit = unit
     }
 
     mutating func take(_ scalar: Unicode.Scalar) {
@@ -48,8 +51,8 @@ struct WordReader {
 
     mutating func close() {
         guard !text.isEmpty else { return }
-        let box = box.map { PDFPage.rect($0) } ?? Rect(x: .zero, y: .zero, width: .zero, height: .zero)
-        words.append(PDFPage.Word(text: text, box: box, line: line, size: size, isJoined: isJoined))
+        let box = box.map { [unit] in PDFPage.rect($0, unit) } ?? Rect(x: .zero, y: .zero, width: .zero, height: .zero)
+        words.append(PDFPage.Word(text: text, box: box, line: line, size: size * unit, isJoined: isJoined))
         isJoined = true
         text = ""
         self.box = nil

@@ -117,7 +117,9 @@ extension TextComparison {
     /// before and after. What is left of a block when it is too short has not moved.
     mutating func trim(_ block: (old: Range<Int>, new: Range<Int>)) {
         var count = block.old.count
-        if count > TextComparison.smallestBlock {
+        // A page that ends with the block in both files is its own last one, however few words it has.
+        let endsPages = endsPage(old, block.old.upperBound) && endsPage(new, block.new.upperBound)
+        if count > TextComparison.smallestBlock, !endsPages {
             let most = min(TextComparison.mostEdge, count - 1)
             let cut = (1...most).last {
                 old[block.old.upperBound - $0].rank == 3 && new[block.new.upperBound - $0].rank == 3
@@ -129,6 +131,11 @@ extension TextComparison {
             movedPartners[index] = -1
             origins[partner] = -1
         }
+    }
+
+    /// Whether a page ends before token `place`.
+    private func endsPage(_ tokens: [Token], _ place: Int) -> Bool {
+        place == tokens.count || tokens[place].page != tokens[place - 1].page
     }
 
     /// Gives a block the words at its edges that are alike and have no partners.

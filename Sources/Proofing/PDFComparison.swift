@@ -3,8 +3,8 @@ import Poppler
 
 /// Compares two PDFs: pages are aligned first, then their words are compared, then their pixels.
 struct PDFComparison: Sendable {
-    private let old: PDFEdition
-    private let new: PDFEdition
+    private var old: PDFEdition
+    private var new: PDFEdition
     private let settings: ProofSettings
     private let hasEqualBytes: Bool
     /// Whether ties are to fall as for the question turned round.
@@ -31,8 +31,16 @@ struct PDFComparison: Sendable {
         )
         guard !hasEqualBytes else { return .same(editions.0, editions.1) }
         progress("reading", 0, 0)
-        let keys = await keys()
-        let equal = PageAlignment.equalPages(keys.old, keys.new, isTurned: isTurned)
+        var comparison = self
+        let keys = await comparison.readKeys()
+        return try await comparison.verdict(keys.old, keys.new, editions, sink, progress)
+    }
+
+    private func verdict(
+        _ oldKeys: [Int?], _ newKeys: [Int?], _ editions: (Edition, Edition), _ sink: DrawnPages.Sink?,
+        _ progress: @escaping ProofProgress
+    ) async throws(ProofError) -> Verdict {
+        let equal = PageAlignment.equalPages(oldKeys, newKeys, isTurned: isTurned)
         let (alignment, findings, hidden) = try await aligned(equal.inOrder, equal.moved)
         let entries = alignment.entries.indices.filter { !alignment.entries[$0].isEqual }
         let facts = try await compared(alignment, findings, entries, sink, progress)
@@ -52,16 +60,20 @@ struct PDFComparison: Sendable {
         return Verdict(old: editions.0, new: editions.1, pages: pages, counts: counts)
     }
 
-    private func keys() async -> (old: [Int?], new: [Int?]) {
-        guard settings.jobs > 1 else {
-            return (
-                PageKeys.all(of: old),
-                PageKeys.all(of: new)
-            )
-        }
-        async let olds = PageKeys.all(of: old)
-        async let news = PageKeys.all(of: new)
-        return (await olds, await news)
+    /// Reads the keys of all pages, and what the reader of keys knows of the editions.
+    private mutating func readKeys() async -> (old: [Int?], new: [Int?]) {
+        guard settings.jobs > 1 else { return (PageKeys.all(of: &old), PageKeys.all(of: &new)) }
+        async let olds = PDFComparison.keyed(old)
+        async let news = PDFComparison.keyed(new)
+        let (one, other) = (await olds, await news)
+        (old, new) = (one.edition, other.edition)
+        return (one.keys, other.keys)
+    }
+
+    private static func keyed(_ edition: PDFEdition) async -> (edition: PDFEdition, keys: [Int?]) {
+        var edition = edition
+        let keys = PageKeys.all(of: &edition)
+        return (edition, keys)
     }
 
     // MARK: Words

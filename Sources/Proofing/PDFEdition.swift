@@ -11,6 +11,8 @@ struct PDFEdition: Sendable {
     let outline: [PDFDocument.OutlineEntry]
     /// The file itself.
     let source: OpenFile
+    /// How many points the unit of each page is, for pages with a unit of their own.
+    var units: [Int: Double] = [:]
 
     /// Opens the PDF at `path`.
     ///
@@ -36,7 +38,7 @@ struct PDFEdition: Sendable {
 
     /// A document of its own for a worker.
     func opened() throws(ProofError) -> PDFDocument {
-        try ask { () throws(PopplerError) in try PDFDocument(descriptor: source.descriptor) }
+        try ask { () throws(PopplerError) in try PDFDocument(descriptor: source.descriptor, units: units) }
     }
 
     /// Asks `document` for something, naming the file when that fails.

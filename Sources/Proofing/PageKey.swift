@@ -12,13 +12,18 @@ struct PageKeys: ~Copyable {
     /// The objects whose hashes are being made.
     private var open: Set<Int> = []
     private var layersHash: Int?
+    /// The units of pages, from 1, in points.
+    private var units: [Int: Double] = [:]
 
     /// The keys of all pages of `edition`; all nil for a file that the reader refuses. Keys of one process can be compared, no others.
-    static func all(of edition: PDFEdition) -> [Int?] {
+    ///
+    /// What the reader alone knows of the pages is written down in `edition`: the units of those that have one of their own.
+    static func all(of edition: inout PDFEdition) -> [Int?] {
         let none = [Int?](repeating: nil, count: edition.pageCount)
         guard let file = try? PDFFile(path: edition.source.path) else { return none }
         var keys = PageKeys(file)
         guard let found = try? keys.all(of: edition), found.count == edition.pageCount else { return none }
+        edition.units = keys.units
         return found
     }
 
@@ -64,6 +69,7 @@ struct PageKeys: ~Copyable {
             left -= 1
             // What is above a page counts for it, so both ways of getting there must be one.
             keys.append(isPart(node, of: branch.parent) ? try? key(of: node) : nil)
+            units[keys.count] = unit(of: node)
         }
         return keys
     }
@@ -79,6 +85,16 @@ struct PageKeys: ~Copyable {
         }
         guard branches.allSatisfy({ $0.number > 0 }) else { throw PageKeys.treeless }
         return branches
+    }
+
+    /// The unit of a page in points; nil for the usual one, and for what is no unit.
+    private func unit(of page: PDFObject) -> Double? {
+        let value = file.value("/UserUnit", in: page)
+        defer { file.release(value) }
+        guard file.kind(of: value) == .number, let unit = Double(file.written(value)), unit > 0, unit != 1 else {
+            return nil
+        }
+        return unit
     }
 
     private func isPart(_ node: PDFObject, of parent: Int) -> Bool {

@@ -69,11 +69,14 @@ struct PageList: Equatable, Sendable {
     static func made(
         of edition: PDFEdition, _ settings: ProofSettings, resolution: Double
     ) async throws(ProofError) -> PageList {
+        var edition = edition
+        _ = PageKeys.all(of: &edition)
         let texts = try await edition.texts(Array(1...edition.pageCount), settings).texts
+        let known = edition
         let pages = try await onWorkers(edition.pageCount, jobs: settings.jobs) { () throws(ProofError) in
-            try edition.opened()
+            try known.opened()
         } body: { (document, index) throws(ProofError) in
-            let (size, pixels) = try edition.ask { () throws(PopplerError) in
+            let (size, pixels) = try known.ask { () throws(PopplerError) in
                 let page = try document.page(index + 1)
                 return (page.size, try page.drawn(resolution: resolution))
             }

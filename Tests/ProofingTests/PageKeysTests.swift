@@ -12,6 +12,12 @@ import Testing
         var grey: UInt8?
     }
 
+    /// The keys of the pages of a PDF.
+    static func keys(of bytes: [UInt8]) throws -> [Int?] {
+        var edition = try PDFEdition(bytes, file: "pages.pdf")
+        return PageKeys.all(of: &edition)
+    }
+
     private func keys(_ pages: [Page]) throws -> [Int?] {
         let sink = MemorySink()
         let canvas = try Canvas(.pdf, size: Size(width: .points(200), height: .points(100)), sink: sink)
@@ -27,7 +33,7 @@ import Testing
             try canvas.showPage()
         }
         try canvas.finish()
-        return PageKeys.all(of: try PDFEdition(sink.release(), file: "pages.pdf"))
+        return try PageKeysTests.keys(of: sink.release())
     }
 
     @Test func theNamesOfResourcesDoNotCount() throws {
@@ -50,12 +56,12 @@ import Testing
         // Poppler mends a file whose table is not where it is said to be; the reader of keys does not.
         let bytes = String(decoding: RawPDF(pages: ["", ""]).bytes, as: UTF8.self)
         let broken = bytes.replacing("startxref\n", with: "startxref\n1")
-        #expect(PageKeys.all(of: try PDFEdition(Array(broken.utf8), file: "broken.pdf")) == [nil, nil])
+        #expect(try PageKeysTests.keys(of: Array(broken.utf8)) == [nil, nil])
     }
 
     @Test func pagesHaveKeysHoweverManyThereAre() throws {
         let pages = (0..<600).map { RawPDF.text(["page \($0 % 300)"]) }
-        let keys = PageKeys.all(of: try PDFEdition(RawPDF(pages: pages).bytes, file: "many.pdf"))
+        let keys = try PageKeysTests.keys(of: RawPDF(pages: pages).bytes)
         #expect(keys.count == 600 && !keys.contains(nil) && Set(keys).count == 300)
         #expect(Array(keys.prefix(300)) == Array(keys.suffix(300)))
     }
@@ -64,7 +70,7 @@ import Testing
         var odd = String(decoding: RawPDF(pages: ["", ""]).bytes, as: UTF8.self)
         // The second page says that it is part of the font, from which it would take its box.
         odd.replaceSubrange(try #require(odd.ranges(of: "/Parent 2 0 R").last), with: "/Parent 3 0 R")
-        let keys = PageKeys.all(of: try PDFEdition(Array(odd.utf8), file: "odd.pdf"))
+        let keys = try PageKeysTests.keys(of: Array(odd.utf8))
         #expect(keys.count == 2 && keys[0] != nil && keys[1] == nil)
     }
 

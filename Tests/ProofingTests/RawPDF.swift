@@ -21,6 +21,8 @@ struct RawPDF {
     var objects: [String] = []
     /// What the catalogue says besides.
     var catalogue = ""
+    /// What each page says besides.
+    var page = ""
 
     /// A stream with `dictionary`.
     static func stream(_ dictionary: String, _ content: String) -> String {
@@ -45,7 +47,7 @@ struct RawPDF {
             all.append(
                 (
                     number,
-                    "<< /Type /Page /Parent 2 0 R /Contents \(number + 1) 0 R /Resources << /Font << /F 3 0 R \(fonts) >> \(resources) >> >>"
+                    "<< /Type /Page \(page) /Parent 2 0 R /Contents \(number + 1) 0 R /Resources << /Font << /F 3 0 R \(fonts) >> \(resources) >> >>"
                 ))
             all.append((number + 1, RawPDF.stream("", content)))
         }

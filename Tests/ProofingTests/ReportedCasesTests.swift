@@ -53,6 +53,19 @@ import Testing
         #expect(throws: ProofError.self) { _ = try PDFEdition(RawPDF(pages: []).bytes, file: "none.pdf") }
     }
 
+    @Test func theUnitOfAPageCounts() async throws {
+        let lines = ["it was the age of wisdom,", "it was the age of foolishness"]
+        let plain = RawPDF(pages: [RawPDF.text(lines)], size: (200, 200))
+        var twice = plain
+        twice.page = "/UserUnit 2"
+        #expect(kinds(try await verdict(plain, twice)) == [.size: 1])
+        // Half of everything in a unit twice as large.
+        var half = RawPDF(pages: ["0.5 0 0 0.5 0 0 cm " + RawPDF.text(lines)], size: (100, 100))
+        half.page = "/UserUnit 2"
+        let found = try await verdict(plain, half)
+        #expect(found.isSame, "\(found.text)")
+    }
+
     /// A circle of a hairline.
     private func circle(_ x: Double) -> RawPDF {
         let (r, k) = (30.0, 16.57)
@@ -188,7 +201,7 @@ import Testing
     @Test(arguments: disguises.indices) func pagesAreNotTakenForEqualByTheirBytes(index: Int) async throws {
         let (name, make) = ReportedCasesTests.disguises[index]
         let (old, new) = (make("0"), make("0.6"))
-        let keys = try [old, new].map { PageKeys.all(of: try PDFEdition($0.bytes, file: "page.pdf"))[0] }
+        let keys = try [old, new].map { try PageKeysTests.keys(of: $0.bytes)[0] }
         #expect(keys[0] == nil || keys[0] != keys[1], "\(name)")
         #expect(try await verdict(old, make("0")).isSame, "\(name)")
         // Poppler passes over colour spaces that stand for the device's.

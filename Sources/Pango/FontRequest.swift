@@ -58,6 +58,12 @@ public struct TextScript: Hashable, Sendable {
         self == .latin || self == .greek || self == .cyrillic || self == .common || tag == 0x4172_6D6E
     }
 
+    /// Whether the script has no slanted form of its own: Chinese, Japanese and Korean characters.
+    public var isUpright: Bool {
+        // Hani, Hira, Kana, Bopo, Hang.
+        [0x4861_6E69, 0x4869_7261, 0x4B61_6E61, 0x426F_706F, 0x4861_6E67].contains(tag)
+    }
+
     /// Whether letters of the script join, so that nothing may be put between them: Arabic and its like, and scripts that hang from a
     /// headline.
     public var isJoined: Bool {

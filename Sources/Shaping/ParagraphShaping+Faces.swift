@@ -4,7 +4,7 @@ import Pango
 ///
 /// Pango believes what a font says of itself: where a face has a glyph without ink for a character that should have some, the word is set in
 /// the next face that draws it. And Pango gives spaces the face of what stands before them: in code, whose characters stand in columns,
-/// all that the style's first face has comes from it.
+/// all that the style's first face has comes from it. And it slants what has no italics, which Chinese, Japanese and Korean never have.
 extension ParagraphShaping {
     /// Bytes of the text and the face that sets them.
     struct Faced {
@@ -14,6 +14,8 @@ extension ParagraphShaping {
 
     /// The faces of `range`, which is part of `item`; linear.
     func faces(of range: Range<Int>, item: TextItem, style: TypeStyle) -> [Faced] {
+        var item = item
+        if item.face.slant != 0, item.script.isUpright { item.face = engine.uprightFace(style, item.face) }
         let fount = engine.fount(style, face: item.face, script: item.script)
         let main = style.key.isCode ? engine.mainFount(style, script: item.script) : nil
         var parts: [Faced] = []

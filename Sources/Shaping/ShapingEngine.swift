@@ -223,6 +223,19 @@ public final class ShapingEngine {
         return found
     }
 
+    /// The face of the same file as `face` without the slant that `style` asks for.
+    func uprightFace(_ style: TypeStyle, _ face: LoadedFace) -> LoadedFace {
+        if let known = style.uprights[face] { return known }
+        var key = style.key
+        key.isItalic = false
+        let upright = TypeStyle(key: key, like: style)
+        let found = library.face(for: upright.request, language: upright.language) {
+            $0.file == face.file && $0.index == face.index && $0.slant == 0
+        }
+        style.uprights[face] = found ?? face
+        return found ?? face
+    }
+
     /// The first face that `style` comes to which draws all of `scalars`; nil when none does. The last one found is asked first.
     func face(drawing scalars: Set<UInt32>, _ style: TypeStyle) -> LoadedFace? {
         func drawsAll(_ face: LoadedFace) -> Bool { scalars.allSatisfy { Fount.lookUp($0, in: face) == .drawn } }

@@ -50,6 +50,8 @@ final class TypeStyle {
     var reduced: TypeStyle?
     /// The styles and faces of other sizes that go with the first face better.
     var fitted: [LoadedFace: (style: TypeStyle, face: LoadedFace)] = [:]
+    /// The faces without an artificial slant.
+    var uprights: [LoadedFace: LoadedFace] = [:]
     /// The faces of characters that the face chosen for them leaves blank; nil for those that no face draws.
     var substitutes: [UInt32: LoadedFace?] = [:]
     /// The face that words came to last whose own lacks one of their marks.
@@ -63,7 +65,7 @@ final class TypeStyle {
         for style in others { style.letGo() }
     }
 
-    /// The style of `key`, which differs from that of `style` in its size alone.
+    /// The style of `key`, which differs from that of `style` in its size or slant alone.
     convenience init(key: TypeStyleKey, like style: TypeStyle) {
         self.init(
             key: key, dictionary: style.dictionary,

@@ -37,6 +37,19 @@ import Typography
         }
     }
 
+    /// Chinese, Japanese and Korean have no italics, and are not slanted beside those of Latin letters.
+    @Test(arguments: [("zh", "italic 斜体，与 text"), ("ja", "italic かな漢字 text"), ("ko", "italic 한글 text")])
+    func ideographsStandUpright(language: String, text: String) throws {
+        let style = Specimen.style {
+            $0.language = language
+            $0.isItalic = true
+        }
+        let shaped = try ShapingEngine().shape(Specimen.paragraph(text, style))
+        Specimen.expectWhole(shaped, text)
+        #expect(shaped.runs.allSatisfy { $0.face.slant == 0 }, "\(shaped.runs.map(\.face))")
+        #expect(Set(shaped.runs.map(\.face)).count == 2)
+    }
+
     /// The marks of pointed Hebrew stand in their letter's cluster and add no width.
     @Test func pointsAddNoWidth() throws {
         let engine = try ShapingEngine()

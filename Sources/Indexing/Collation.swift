@@ -6,17 +6,22 @@
 /// “database”. What is still equal is ordered by its accents, then by its capitals.
 struct Collation {
     /// The letters of their own: the letter that each follows, and how far behind it.
-    private let own: [Unicode.Scalar: (after: Unicode.Scalar, place: UInt32)]
+    private let own: [Character: (after: Unicode.Scalar, place: UInt32)]
+    /// Whether the small form of I is ı and that of İ is i.
+    private let isDotless: Bool
 
     /// The order of `language` (BCP 47).
     init(language: String) {
         let primary = String(language.lowercased().prefix { $0 != "-" && $0 != "_" })
-        var own: [Unicode.Scalar: (after: Unicode.Scalar, place: UInt32)] = [:]
+        var own: [Character: (after: Unicode.Scalar, place: UInt32)] = [:]
         for group in (Collation.letters[primary] ?? "").split(separator: " ") {
             let scalars = Array(group.unicodeScalars)
-            for (place, letter) in scalars.dropFirst().enumerated() { own[letter] = (scalars[0], UInt32(place + 1)) }
+            for (place, letter) in scalars.dropFirst().enumerated() {
+                own[Character(letter)] = (scalars[0], UInt32(place + 1))
+            }
         }
         self.own = own
+        isDotless = ["tr", "az"].contains(primary)
     }
 
     /// What texts are compared by, in this order.
@@ -32,12 +37,24 @@ struct Collation {
 
     /// The key of `text`.
     func key(_ text: String) -> Key {
+        let small = lowercased(text)
         var letters: [UInt32] = []
-        for scalar in text.lowercased().unicodeScalars { append(scalar, to: &letters) }
+        // A letter and its marks are one character, however they are written.
+        for character in small {
+            if let known = own[character] {
+                letters.append(known.after.value << 8 + known.place)
+            } else {
+                for scalar in character.unicodeScalars { append(scalar, to: &letters) }
+            }
+        }
         // Small letters come before capitals where nothing else differs: their numbers are larger.
         return Key(
-            letters: letters,
-            text: text.lowercased().unicodeScalars.map(\.value) + text.unicodeScalars.map { ~$0.value })
+            letters: letters, text: small.unicodeScalars.map(\.value) + text.unicodeScalars.map { ~$0.value })
+    }
+
+    private func lowercased(_ text: String) -> String {
+        guard isDotless else { return text.lowercased() }
+        return String(text.map { $0 == "I" ? "ı" : $0 == "İ" ? "i" : $0 }).lowercased()
     }
 
     /// The letter that an index groups `text` under: the first of its key, all that is no letter together.
@@ -50,10 +67,6 @@ struct Collation {
     }
 
     private func append(_ scalar: Unicode.Scalar, to letters: inout [UInt32]) {
-        if let known = own[scalar] {
-            letters.append(known.after.value << 8 + known.place)
-            return
-        }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .spaceSeparator, .control, .format: return
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,

@@ -41,6 +41,20 @@ public enum IndexPages {
         /// The first place on each page, in the order of pages.
         var places: [MarkPlacement] = []
         var references: [IndexReference] = []
+        private var pages: Set<Int> = []
+        private var known: Set<IndexReference> = []
+
+        init(path: [String]) {
+            self.path = path
+        }
+
+        mutating func take(_ place: MarkPlacement) {
+            if pages.insert(place.page).inserted { places.append(place) }
+        }
+
+        mutating func take(_ reference: IndexReference) {
+            if known.insert(reference).inserted { references.append(reference) }
+        }
     }
 
     /// The terms in order, those above others filled in.
@@ -55,15 +69,11 @@ public enum IndexPages {
         for mark in book.storage.marks {
             guard case .index(let entry) = mark.kind, let place = places[mark.id] else { continue }
             open(entry.path)
-            if entries[entry.path]?.places.contains(where: { $0.page == place.page }) == false {
-                entries[entry.path]?.places.append(place)
-            }
+            entries[entry.path]?.take(place)
         }
         for reference in book.indexReferences {
             open(reference.entry.path)
-            if entries[reference.entry.path]?.references.contains(reference) == false {
-                entries[reference.entry.path]?.references.append(reference)
-            }
+            entries[reference.entry.path]?.take(reference)
         }
         let collation = Collation(language: book.language)
         let keyed = entries.values.map { entry in

@@ -24,11 +24,19 @@ public struct IndexTerm: Hashable, Sendable {
         self.seeAlso = seeAlso
     }
 
-    /// The path written as `term` or `term!below it`; nil where a part is empty.
+    /// How deep terms may stand below each other, as in makeindex.
+    public static let deepest = 3
+
+    /// The path written as `term` or `term!below it`; nil where a part is empty. What stands deeper than `deepest` is part of the last term.
     public static func path(_ written: String) -> [String]? {
-        let parts = written.split(separator: "!", omittingEmptySubsequences: false).map { part in
+        let parts = written.split(separator: "!", maxSplits: deepest - 1, omittingEmptySubsequences: false).map { part in
             String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         }
         return parts.contains("") ? nil : parts
+    }
+
+    /// Whether `written` goes deeper than `deepest`.
+    public static func isTooDeep(_ written: String) -> Bool {
+        written.utf8.count { $0 == UInt8(ascii: "!") } >= deepest
     }
 }

@@ -163,8 +163,12 @@ struct MetadataReader {
         var terms: [IndexTerm] = []
         for item in try value.sequence() {
             func path(_ value: ConfigValue) throws(ConfigError) -> [String] {
-                guard let path = IndexTerm.path(try value.string()) else {
+                let written = try value.string()
+                guard let path = IndexTerm.path(written) else {
                     throw value.invalid("a term for the index is empty", hint: "write term, or term!below it")
+                }
+                guard !IndexTerm.isTooDeep(written) else {
+                    throw value.invalid("terms of an index stand at most \(IndexTerm.deepest) deep")
                 }
                 return path
             }

@@ -12,7 +12,7 @@ extension ParagraphShaping {
     /// `items` with every word in one face as far as a font can be had that draws it; `style` gives the style of the run at a byte.
     /// Linear, and a search among the installed fonts for each new set of characters.
     func unitingMarks(_ items: [TextItem], runs: [Range<Int>], styles: [TypeStyle]) -> [TextItem] {
-        var united = items
+        var parts: [Faced] = []
         var run = 0
         var first = 0
         while first < items.count {
@@ -24,13 +24,11 @@ extension ParagraphShaping {
             if end - first > 1 {
                 let stretch = items[first].range.lowerBound..<min(items[end - 1].range.upperBound, runs[run].upperBound)
                 let words = tornWords(items[first..<end], in: stretch)
-                if let whole = words.isEmpty ? nil : face(of: words, in: stretch, styles[run]) {
-                    united = whole.reduce(united) { Self.setting($1.range, in: $1.face, of: $0) }
-                }
+                if !words.isEmpty { parts += face(of: words, in: stretch, styles[run]) ?? [] }
             }
             first = end
         }
-        return united
+        return parts.isEmpty ? items : Self.setting(parts, in: items)
     }
 
     /// The words of `stretch` in which one of `items` begins with a mark.
@@ -77,30 +75,38 @@ extension ParagraphShaping {
         return engine.face(drawing: scalars, style)
     }
 
-    /// `items` with `range` in `face`.
-    private static func setting(_ range: Range<Int>, in face: LoadedFace, of items: [TextItem]) -> [TextItem] {
+    /// `items` with each of `parts` in its face; both are in order. Linear.
+    private static func setting(_ parts: [Faced], in items: [TextItem]) -> [TextItem] {
         var result: [TextItem] = []
-        for item in items {
-            let inner = item.range.clamped(to: range)
-            guard !inner.isEmpty else {
-                result.append(item)
-                continue
-            }
-            var parts = [item, item, item]
-            parts[0].range = item.range.lowerBound..<inner.lowerBound
-            parts[1].range = inner
-            parts[1].face = face
-            parts[2].range = inner.upperBound..<item.range.upperBound
-            for part in parts where !part.range.isEmpty {
-                if let last = result.last, last.face == part.face, last.script == part.script, last.level == part.level,
-                    last.range.upperBound == part.range.lowerBound, range.contains(part.range.lowerBound),
-                    range.contains(last.range.lowerBound)
+        var index = 0
+        /// Appends what of `item` stands in `range`; within the part `part` it goes on where the same face did.
+        func append(_ item: TextItem, _ range: Range<Int>, in part: Faced? = nil) {
+            guard !range.isEmpty else { return }
+            var piece = item
+            piece.range = range
+            if let part {
+                piece.face = part.face
+                if let last = result.last, last.face == piece.face, last.script == piece.script,
+                    last.level == piece.level, last.range.upperBound == range.lowerBound,
+                    part.range.contains(last.range.lowerBound)
                 {
-                    result[result.count - 1].range = last.range.lowerBound..<part.range.upperBound
-                } else {
-                    result.append(part)
+                    result[result.count - 1].range = last.range.lowerBound..<range.upperBound
+                    return
                 }
             }
+            result.append(piece)
+        }
+        for item in items {
+            var start = item.range.lowerBound
+            while index < parts.count, parts[index].range.lowerBound < item.range.upperBound {
+                let inner = item.range.clamped(to: parts[index].range)
+                append(item, start..<max(start, inner.lowerBound))
+                append(item, inner, in: parts[index])
+                start = max(start, inner.upperBound)
+                guard parts[index].range.upperBound <= item.range.upperBound else { break }
+                index += 1
+            }
+            append(item, start..<max(start, item.range.upperBound))
         }
         return result
     }

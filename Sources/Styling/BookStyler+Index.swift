@@ -15,30 +15,68 @@ extension BookStyler {
                     hint: "write [term]{.index} or []{.index term=\"term\"}"))
             return
         }
-        if let target = inline.attributes["see"] {
-            indexReferences.append(IndexReference(entry, target: target, isAlso: false))
-            return
+        if let written = inline.attributes["term"], IndexTerm.isTooDeep(written) {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .invalidValue, "terms of an index stand at most \(IndexTerm.deepest) deep",
+                    at: inline.span,
+                    hint: "what is deeper is taken for part of the last one"))
         }
-        if let target = inline.attributes["see-also"] {
-            indexReferences.append(IndexReference(entry, target: target, isAlso: true))
-        }
+        let see = inline.attributes["see"]
+        refer(from: entry, to: see, isAlso: false, at: inline.span)
+        refer(from: entry, to: inline.attributes["see-also"], isAlso: true, at: inline.span)
+        guard see?.isEmpty ?? true else { return }
         indexMarks += 1
         writer.mark("index-mark:\(indexMarks)", as: .index(entry), span: inline.span)
+    }
+
+    /// Writes down that the index sends the reader of `entry` on to `target`; nil for nowhere.
+    private mutating func refer(from entry: IndexEntry, to target: String?, isAlso: Bool, at span: SourceSpan?) {
+        guard let target else { return }
+        guard target.contains(where: { !$0.isWhitespace }) else {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .invalidValue, "this reference of the index names no term", at: span,
+                    hint: "write see=\"term\" or see-also=\"term\""))
+            return
+        }
+        indexReferences.append(IndexReference(entry, target: target, isAlso: isAlso))
+        referenceSpans.append(span)
+    }
+
+    /// Says which references of the index lead to a term that it does not have. Linear in the index.
+    mutating func checkIndexReferences() {
+        guard !indexReferences.isEmpty else { return }
+        var names: Set<String> = []
+        func take(_ entry: IndexEntry) {
+            for part in entry.path { names.insert(part.lowercased()) }
+            names.insert(entry.path.joined(separator: "!").lowercased())
+            names.insert(entry.path.joined(separator: ", ").lowercased())
+        }
+        for mark in marks { if case .index(let entry) = mark.kind { take(entry) } }
+        for reference in indexReferences { take(reference.entry) }
+        for (reference, span) in zip(indexReferences, referenceSpans) {
+            // Several may be named in one reference.
+            let targets = reference.target.split { $0 == ";" || $0 == "," }.map(\.trimmed)
+            let isKnown = names.contains(reference.target.lowercased()) || targets.allSatisfy { names.contains($0) }
+            let fault =
+                reference.entry.path == [reference.target]
+                ? "the index sends the reader of this term to the term itself"
+                : isKnown ? nil : "the index has no term \"\(reference.target.brief)\" to be sent to"
+            if let fault { diagnostics.append(Diagnostic(.warning, .missingTerm, fault, at: span)) }
+        }
     }
 
     /// Marks the places of the terms that the book file lists: each once in a paragraph. Linear in the text's length.
     mutating func markListedTerms() {
         let terms = book.metadata.indexTerms
         for term in terms {
-            if let target = term.see {
-                indexReferences.append(IndexReference(IndexEntry(path: term.path), target: target, isAlso: false))
-            }
-            if let target = term.seeAlso {
-                indexReferences.append(IndexReference(IndexEntry(path: term.path), target: target, isAlso: true))
-            }
+            let entry = IndexEntry(path: term.path)
+            refer(from: entry, to: term.see, isAlso: false, at: term.span)
+            refer(from: entry, to: term.seeAlso, isAlso: true, at: term.span)
         }
+        guard !terms.isEmpty else { return }
         let finder = TermFinder(terms)
-        guard !finder.isEmpty else { return }
         var isFound = terms.map { $0.see != nil }
         for (number, section) in sections.enumerated() where section.kind == .body || section.kind == .front {
             for (index, paragraph) in section.paragraphs.enumerated() {
@@ -64,82 +102,17 @@ extension BookStyler {
     }
 }
 
+extension Substring {
+    /// In small letters, without white space at its ends.
+    fileprivate var trimmed: String {
+        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()).lowercased()
+    }
+}
+
 extension IndexEntry {
     /// The entry written as `term` or `term!below it`; nil where a part is empty.
     init?(written: String) {
         guard let path = IndexTerm.path(written) else { return nil }
         self.init(path: path)
-    }
-}
-
-/// Finds terms in paragraphs by their words: capitals count as small letters, and what stands between words counts for nothing.
-struct TermFinder {
-    /// The terms by their first words; the words of each and its number.
-    private var byFirst: [String: [(words: [String], term: Int)]] = [:]
-
-    /// Finds the forms of `terms`.
-    init(_ terms: [IndexTerm]) {
-        for (number, term) in terms.enumerated() where term.see == nil {
-            for form in term.forms {
-                let words = TermFinder.words(of: form).map(\.word)
-                if let first = words.first { byFirst[first, default: []].append((words, number)) }
-            }
-        }
-    }
-
-    /// Whether there is nothing to find.
-    var isEmpty: Bool { byFirst.isEmpty }
-
-    /// Each term that stands in `paragraph`, outside of code, with the offset of its first place.
-    func find(in paragraph: AttributedParagraph) -> [(term: Int, offset: Int)] {
-        let words = TermFinder.words(of: paragraph.text)
-        var found: [(term: Int, offset: Int)] = []
-        var seen: Set<Int> = []
-        var run = 0
-        for index in words.indices {
-            guard let candidates = byFirst[words[index].word] else { continue }
-            let offset = words[index].offset
-            while run < paragraph.runs.count, paragraph.runs[run].range.upperBound <= offset { run += 1 }
-            if run < paragraph.runs.count, paragraph.runs[run].style.isCode { continue }
-            for candidate in candidates where !seen.contains(candidate.term) {
-                let end = index + candidate.words.count
-                guard end <= words.count, words[index..<end].elementsEqual(candidate.words, by: { $0.word == $1 })
-                else {
-                    continue
-                }
-                seen.insert(candidate.term)
-                found.append((candidate.term, offset))
-            }
-        }
-        return found
-    }
-
-    /// The words of `text` in small letters with their UTF-8 offsets. Each character of a script without spaces between words is a word.
-    private static func words(of text: String) -> [(word: String, offset: Int)] {
-        var words: [(word: String, offset: Int)] = []
-        var word = ""
-        var start = 0
-        var offset = 0
-        func close() {
-            if !word.isEmpty { words.append((word.lowercased(), start)) }
-            word = ""
-        }
-        for scalar in text.unicodeScalars {
-            let length = UTF8.width(scalar)
-            if scalar.joinsLines, scalar.properties.isAlphabetic {
-                close()
-                words.append((String(scalar), offset))
-            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                || scalar.properties.generalCategory == .nonspacingMark
-            {
-                if word.isEmpty { start = offset }
-                word.unicodeScalars.append(scalar)
-            } else if scalar != "\u{AD}" {
-                close()
-            }
-            offset += length
-        }
-        close()
-        return words
     }
 }

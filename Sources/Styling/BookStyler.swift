@@ -28,6 +28,8 @@ struct BookStyler {
     var indexMarks = 0
     /// What the index says besides pages.
     var indexReferences: [IndexReference] = []
+    /// Where each of them is written.
+    var referenceSpans: [SourceSpan?] = []
     /// How many figures the list of figures can show.
     var listedFigures = 0
     /// The section being written.
@@ -136,6 +138,7 @@ struct BookStyler {
         writeEndNotes()
         placeLastAnchors()
         markListedTerms()
+        checkIndexReferences()
     }
 
     /// Writes the file `index` but for its first blocks, of which `taken` were written.

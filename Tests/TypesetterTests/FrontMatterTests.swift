@@ -163,7 +163,24 @@ import Typography
         let last = try #require(book.pages.last { lines($0).first == "Index" })
         let links = last.items.filter { if case .link(.destination, _) = $0.content { true } else { false } }
         #expect(links.count >= 6)
-        #expect(book.diagnostics.isEmpty)
+        #expect(book.diagnostics.map(\.message) == [#"the index has no term "horse" to be sent to"#])
+    }
+
+    /// What sends the reader nowhere is told, and nothing of a mark is dropped.
+    @Test func referencesOfTheIndexAreLookedAt() async throws {
+        let book = try await compose([
+            "book.yml":
+                "sources: [a.md]\nindex:\n  - {term: loop, see: loop}\n  - {term: cat, see-also: \"A; loop\"}\n",
+            "a.md":
+                "# A\n\nA cat [a]{.index see=\"cat\" see-also=\"loop\"} [b]{.index see=\"\"} []{.index term=\"a!b!c!d\"}\n",
+        ])
+        #expect(
+            book.diagnostics.map(\.message).sorted() == [
+                "terms of an index stand at most 3 deep", "the index sends the reader of this term to the term itself",
+                "this reference of the index names no term",
+            ])
+        let index = try page("Index", in: book)
+        #expect(index.contains("a. See cat. See also loop") && index.contains("b, 1") && index.contains("c!d, 1"))
     }
 
     @Test func aListedTermThatIsNotInTheTextIsTold() async throws {

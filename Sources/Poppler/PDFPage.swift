@@ -212,7 +212,17 @@ public final class PDFPage {
         guard width <= 32_767, height <= 32_767, width * height <= 400_000_000 else {
             throw .page(number, "at \(Int(resolution)) dots to the inch it is \(Int(width)) × \(Int(height)) pixels")
         }
-        var raster = Raster(width: Int(width), height: Int(height))
+        return try drawn(resolution: resolution, left: 0, top: 0, width: Int(width), height: Int(height))
+    }
+
+    /// `width` × `height` pixels of the page on white, from `left` and `top` on, at `resolution` dots to the inch.
+    ///
+    /// - Throws: `PopplerError.page` when it cannot be drawn.
+    public func drawn(
+        resolution: Double, left: Int, top: Int, width: Int, height: Int
+    ) throws(PopplerError) -> Raster {
+        let scale = resolution / 72 * unit
+        var raster = Raster(width: width, height: height)
         let status = raster.pixels.withUnsafeMutableBytes { bytes in
             let surface = cairo_image_surface_create_for_data(
                 bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_RGB24, Int32(width), Int32(height),
@@ -220,7 +230,8 @@ public final class PDFPage {
             defer { cairo_surface_destroy(surface) }
             let context = cairo_create(surface)
             defer { cairo_destroy(context) }
-            cairo_scale(context, scale * unit, scale * unit)
+            cairo_translate(context, Double(-left), Double(-top))
+            cairo_scale(context, scale, scale)
             poppler_page_render(handle, context)
             cairo_surface_finish(surface)
             return cairo_status(context)

@@ -205,7 +205,15 @@ struct PDFComparison: Sendable {
             )
         }
         if let before = drawn.old, let after = drawn.new {
-            facts.compare(before.pixels, after.pixels, zones: zones(after.number, findings), settings)
+            let zones = zones(after.number, findings)
+            facts.compare(before.pixels, after.pixels, zones: zones, settings)
+            if findings.isEmpty, let look = SecondLook(facts, zones, settings) {
+                let parts = (
+                    try old.ask { () throws(PopplerError) in try look.parts(of: try oldDocument.page(before.number)) },
+                    try new.ask { () throws(PopplerError) in try look.parts(of: try newDocument.page(after.number)) }
+                )
+                if look.areAlike(parts.0, parts.1) { facts.forgetNoise() }
+            }
         }
         guard !facts.looksTheSame || !findings.isEmpty else { return facts }
         if let number = entry.old {

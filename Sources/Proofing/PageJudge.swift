@@ -48,6 +48,14 @@ struct PageFacts: Sendable {
     }
 }
 
+extension PageFacts {
+    /// Forgets the pixels that turned out to be noise; those in heads, folios and below masks stay.
+    mutating func forgetNoise() {
+        pixels = 0
+        if apartPixels == 0 { boxes = [] }
+    }
+}
+
 /// The facts of those entries of an alignment that were looked at.
 struct PageFactTable: Sendable {
     /// The entries, rising.

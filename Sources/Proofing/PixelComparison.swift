@@ -61,8 +61,10 @@ struct PixelComparison {
         guard !parts.isEmpty else { return }
         zones = Array(repeating: Zone.plain.rawValue, count: total)
         for (box, zone) in parts {
-            for row in max(0, box.top)..<max(0, min(height, box.bottom)) {
-                for column in max(0, box.left)..<max(0, min(width, box.right)) {
+            // What lies outside the page, as a mask may, is no part of it.
+            let (rows, columns) = ((box.top..<max(box.top, box.bottom)), (box.left..<max(box.left, box.right)))
+            for row in rows.clamped(to: 0..<height) {
+                for column in columns.clamped(to: 0..<width) {
                     let place = row * width + column
                     zones[place] = max(zone.rawValue, zones[place])
                 }

@@ -89,28 +89,3 @@ public final class ReportFolder: Sendable {
         }
     }
 }
-
-extension Raster {
-    /// The picture with one pixel for each square of `factor` × `factor`, its colours their mean.
-    fileprivate func reduced(by factor: Int) -> Raster {
-        var small = Raster(width: max(1, width / factor), height: max(1, height / factor))
-        for row in 0..<small.height {
-            for column in 0..<small.width {
-                var (red, green, blue, count) = (0, 0, 0, 0)
-                for y in row * factor..<min(height, (row + 1) * factor) {
-                    for x in column * factor..<min(width, (column + 1) * factor) {
-                        let pixel = Int(pixels[y * width + x])
-                        red += pixel >> 16 & 0xFF
-                        green += pixel >> 8 & 0xFF
-                        blue += pixel & 0xFF
-                        count += 1
-                    }
-                }
-                guard count > 0 else { continue }
-                small.pixels[row * small.width + column] =
-                    UInt32(red / count) << 16 | UInt32(green / count) << 8 | UInt32(blue / count)
-            }
-        }
-        return small
-    }
-}

@@ -68,7 +68,9 @@ enum ReportScript {
             event.preventDefault();
           });
           const watcher = new IntersectionObserver(entries => {
-            for (const e of entries) if (e.isIntersecting) mark(e.target);
+            // Of two that stand side by side the one that was chosen stays so.
+            const top = current && current.getBoundingClientRect().top;
+            for (const e of entries) if (e.isIntersecting && e.target.getBoundingClientRect().top !== top) { mark(e.target); break; }
           }, {rootMargin: "-25% 0px -70% 0px"});
           for (const s of sections) watcher.observe(s);
           const wanted = location.hash.match(/view=(side|overlay|slider|blink)/);

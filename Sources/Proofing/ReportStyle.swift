@@ -55,8 +55,9 @@ enum ReportStyle {
         html[data-view=slider] input[type=range]{display:block}
         html[data-view=slider] .pair .new .page{clip-path:inset(0 0 0 var(--cut,50%))}
         html[data-view=blink][data-blink=old] .pair .new .page{visibility:hidden}
+        @media (min-width:125rem){main{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem;align-items:start}section{margin:0}.all{grid-column:1/-1}}
         @media (max-width:60rem){.desk{display:block}nav{position:static;max-height:none;border-right:0;border-bottom:1px solid var(--line)}nav ol{display:flex;overflow:auto;gap:.3rem}nav li{flex:none}nav a{flex-direction:column;width:6rem;text-align:center}html{scroll-padding-top:1rem}header{position:static}}
         @media (max-width:40rem){main{padding:.6rem}section{padding:.6rem}.pair{gap:.8rem;grid-template-columns:minmax(0,max-content)}kbd{display:none}.tools{flex-wrap:nowrap;overflow:auto}.tools>div{flex-wrap:nowrap;flex:none}}
-        @media print{header{position:static}nav,.tools,input{display:none!important}.desk{display:block}section{break-inside:avoid;content-visibility:visible;border:0}body{background:#fff;color:#000}}
+        @media print{header{position:static}nav,.tools,input{display:none!important}.desk,main{display:block}section{break-inside:avoid;content-visibility:visible;border:0}body{background:#fff;color:#000}}
         """
 }

@@ -48,6 +48,15 @@ import Testing
         #expect(count(old, new, tolerance: 0) > 100)
     }
 
+    @Test func zonesMayLieOutsideThePage() throws {
+        let (old, new) = (try page { $0.stroke(ring(72), width: .points(2)) }, try page { _ in })
+        let outside = [(-90, -90), (900, 0), (0, 900), (-90, 900)].map { left, top in
+            (PixelBox(left: left, top: top, right: left + 40, bottom: top + 40), PixelComparison.Zone.masked)
+        }
+        let found = PixelComparison(old, new, tolerance: 0.1, zones: outside)
+        #expect(found.count == count(old, new) && found.maskedCount == 0)
+    }
+
     @Test func textThatMovedIsFound() throws {
         let text = { (x: Double) in
             try page { $0.text("Pig and Pepper", at: Point(x: .points(x), y: .points(72)), size: .points(10)) }

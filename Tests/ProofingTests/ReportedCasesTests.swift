@@ -66,6 +66,27 @@ import Testing
         #expect(found.isSame, "\(found.text)")
     }
 
+    /// Pages of lines of close text that stands `shift` pt further right, with a dot where one is asked for.
+    private func closeText(_ shift: Double, dot: Double = 0) -> RawPDF {
+        var lots = SplitMix(seed: 3)
+        let pages = (0..<20).map { _ in
+            let lines = (0..<10).map { row in
+                let words = (0..<6).map { _ in MiniBook.word(&lots) }.joined(separator: " ")
+                let x = 10 + Double.random(in: 0..<1, using: &lots)
+                return "BT /F 9 Tf -0.3 Tc \(x + shift) \(180 - 17 * row) Td (\(words)) Tj ET"
+            }
+            return lines.joined(separator: "\n") + (dot > 0 ? "\n10 3 \(dot) \(dot) re f" : "")
+        }
+        return RawPDF(pages: pages, size: (300, 200))
+    }
+
+    @Test func textThatStandsAHairOffIsTheSameAndADotIsNot() async throws {
+        let found = try await verdict(closeText(0), closeText(0.01))
+        #expect(found.isSame, "\(found.text)")
+        let dotted = try await verdict(closeText(0), closeText(0.01, dot: 0.6))
+        #expect(kinds(dotted) == [.drawn: 20], "\(dotted.text)")
+    }
+
     /// A circle of a hairline.
     private func circle(_ x: Double) -> RawPDF {
         let (r, k) = (30.0, 16.57)

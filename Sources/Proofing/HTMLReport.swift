@@ -113,7 +113,7 @@ struct HTMLReport {
         let isPair = sides.allSatisfy { $0 != nil }
         let pixels =
             page.pixels > 0
-            ? "<p class=\"pixels\">\(page.pixels) pixels differ, \(PlainNumber.text(page.share * 100)) % of the page</p>"
+            ? "<p class=\"pixels\">\(page.pixels) pixel\(page.pixels == 1 ? " differs" : "s differ"), \(HTMLReport.share(page.share)) of the page</p>"
             : ""
         let size =
             page.kind == .size
@@ -133,6 +133,10 @@ struct HTMLReport {
             \(slider)<div class="\(isPair ? "pair" : "lone")">\(sides.compactMap(\.self).joined())</div>
             </section>
             """
+    }
+
+    private static func share(_ share: Double) -> String {
+        share < 0.0001 ? "less than 0.01 %" : "\(PlainNumber.text(share * 100)) %"
     }
 
     private func change(_ change: WordChange) -> String {

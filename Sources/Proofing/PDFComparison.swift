@@ -212,7 +212,7 @@ struct PDFComparison: Sendable {
                     try old.ask { () throws(PopplerError) in try look.parts(of: try oldDocument.page(before.number)) },
                     try new.ask { () throws(PopplerError) in try look.parts(of: try newDocument.page(after.number)) }
                 )
-                if look.areAlike(parts.0, parts.1) { facts.forgetNoise() }
+                facts.believe(isNoise: look.areAlike(parts.0, parts.1))
             }
         }
         guard !facts.looksTheSame || !findings.isEmpty else { return facts }
@@ -232,7 +232,10 @@ struct PDFComparison: Sendable {
         _ number: Int, _ findings: TextFindings.Page
     ) -> [(PixelBox, PixelComparison.Zone)] {
         let box = { (rect: Rect) in PixelBox(rect, resolution: settings.resolution) }
-        return findings.shifted.map { (box($0), .shifted) } + findings.apart.map { (box($0), .apart) }
+        // Nothing is noise where it is known that something changed.
+        let changed = findings.changes.flatMap { $0.oldBoxes + $0.newBoxes }
+        return changed.map { (box($0), .shifted) } + findings.shifted.map { (box($0), .shifted) }
+            + findings.apart.map { (box($0), .apart) }
             + findings.masked.map { (box($0), .masked) }
             + settings.masks.filter { $0.covers(number) }.map {
                 (PixelBox($0.box, resolution: settings.resolution, margin: 0), .masked)

@@ -13,6 +13,10 @@ struct PageFacts: Sendable {
     var apartPixels = 0
     /// How many differ below masks.
     var maskedPixels = 0
+    /// How many differ and are taken for noise.
+    var noise = 0
+    /// Where these are, in points.
+    var noiseBoxes: [Rect] = []
     /// All pixels of the larger page.
     var total = 0
     /// Where pixels differ, in points.
@@ -43,16 +47,24 @@ struct PageFacts: Sendable {
         pixels = comparison.count
         apartPixels = comparison.apartCount
         maskedPixels = comparison.maskedCount
+        noise = comparison.noiseCount
+        noiseBoxes = comparison.noiseBoxes.map { $0.rect(resolution: settings.resolution) }
         total = comparison.total
         boxes = comparison.boxes.map { $0.rect(resolution: settings.resolution) }
     }
 }
 
 extension PageFacts {
-    /// Forgets the pixels that turned out to be noise; those in heads, folios and below masks stay.
-    mutating func forgetNoise() {
-        pixels = 0
-        if apartPixels == 0 { boxes = [] }
+    /// Believes a second look: either all that differs is noise, or what seemed to be noise is none. What differs in heads, folios and below
+    /// masks stays.
+    mutating func believe(isNoise: Bool) {
+        if isNoise {
+            pixels = 0
+            if apartPixels == 0 { boxes = [] }
+        } else if pixels == 0 {
+            pixels = noise
+            boxes += noiseBoxes
+        }
     }
 }
 

@@ -21,10 +21,14 @@ struct PixelComparison {
     private(set) var apartCount = 0
     /// How many differ below masks.
     private(set) var maskedCount = 0
+    /// How many differ and are taken for noise.
+    private(set) var noiseCount = 0
     /// All pixels of the larger picture.
     let total: Int
     /// Where pixels differ, masked ones left out, in pixels: a box for each group.
     private(set) var boxes: [PixelBox] = []
+    /// Where pixels differ that are taken for noise.
+    private(set) var noiseBoxes: [PixelBox] = []
 
     private let old: Raster
     private let new: Raster
@@ -74,16 +78,18 @@ struct PixelComparison {
 
     private mutating func compare() {
         var tiles = TileMap(width: width, height: height)
+        var noise = tiles
         let isSameShape = old.width == new.width && old.height == new.height
         old.pixels.withUnsafeBufferPointer { left in
             new.pixels.withUnsafeBufferPointer { right in
                 for row in 0..<height {
                     if isSameShape, PixelComparison.areEqual(left, right, row * width, width) { continue }
-                    compare(row, &tiles)
+                    compare(row, &tiles, &noise)
                 }
             }
         }
         boxes = tiles.boxes()
+        noiseBoxes = noise.boxes()
     }
 
     private static func areEqual(
@@ -94,12 +100,18 @@ struct PixelComparison {
         return difference == 0
     }
 
-    private mutating func compare(_ row: Int, _ tiles: inout TileMap) {
+    private mutating func compare(_ row: Int, _ tiles: inout TileMap, _ noise: inout TileMap) {
         for column in 0..<width {
             let (one, other) = (pixel(old, column, row), pixel(new, column, row))
             guard one != other, PixelComparison.distance(one, other) > limit else { continue }
             let zone = zones.isEmpty ? .plain : Zone(rawValue: zones[row * width + column]) ?? .plain
-            if zone != .shifted, !isStrict, isNoise(column, row) { continue }
+            if zone != .shifted, !isStrict, isNoise(column, row) {
+                if zone == .plain {
+                    noiseCount += 1
+                    noise.add(column, row)
+                }
+                continue
+            }
             switch zone {
             case .plain, .shifted: count += 1
             case .apart: apartCount += 1

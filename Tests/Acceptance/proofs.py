@@ -5,7 +5,8 @@ usage: proofs.py [--galley PATH] [--draw] BOOK.md
 
 BOOK.md (a long one: War and Peace) is set at A5, whole and cut down to about 400 and 40 pages, each with its text as it is and with one word
 near its middle changed to another of the same length. For each pair `galley diff` runs and its seconds, peak memory and verdict are printed; with
---draw poppler's `pdftoppm -r 100` draws both files, two at a time, and the ratio is printed. Then one sentence, and one letter
+--draw poppler's `pdftoppm -r 100` draws both files, two at a time, and the ratio is printed. Four books in one show whether memory grows with the
+book, and pairs with a word changed on nearly every page whether it grows with what differs. Then one sentence, and one letter
 that occurs nowhere else, is added a fiftieth into the text, and the verdicts are printed.
 
 Exit status: 0 when each pair of one word or letter has one page of words and all others the same, and that of a sentence one page of words and all
@@ -29,24 +30,39 @@ def run(command, fine=(0,)):
     return done
 
 
+# A process's peak counts that of the process that it was forked from, so a small one stands between.
+MEASURE = """
+import os, sys
+child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ)
+_, status, usage = os.wait4(child, 0)
+print(usage.ru_maxrss, file=sys.stderr)
+sys.exit(os.waitstatus_to_exitcode(status) & 255)
+"""
+
+
 def measured(command):
     """The answer, the seconds and the peak memory in MiB of a command that may end with 1."""
     start = time.monotonic()
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    answer = child.stdout.read()
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode not in (0, 1):
-        print(f"{' '.join(command)}: exit {child.returncode}", file=sys.stderr)
+    done = subprocess.run([sys.executable, "-S", "-c", MEASURE, *command], capture_output=True, text=True)
+    seconds = time.monotonic() - start
+    if done.returncode not in (0, 1):
+        print(f"{' '.join(command)}: exit {done.returncode}: {done.stderr}", file=sys.stderr)
         sys.exit(2)
-    return answer, time.monotonic() - start, usage.ru_maxrss / 1024
+    return done.stdout, seconds, int(done.stderr.split()[-1]) / 1024
 
 
-def changed(text):
+def changed(text, optional=False):
     """`text` with a long word near its middle replaced by as many of the same letters turned round."""
     middle = len(text) // 2
     word = re.compile(r"\b[a-z]{7,9}\b").search(text, middle)
+    if word is None and optional:
+        return text
     return text[:word.start()] + word.group()[::-1] + text[word.end():]
+
+
+def changed_everywhere(text):
+    """`text` with a word turned round in each 2,000 characters."""
+    return "".join(changed(text[place:place + 2000], optional=True) for place in range(0, len(text), 2000))
 
 
 class Proofs:
@@ -94,15 +110,20 @@ def main():
     print("|--:|---|--:|--:|--:|--:|")
     with tempfile.TemporaryDirectory() as folder:
         proofs = Proofs(given.galley, folder)
-        for share in (1, 0.36, 0.036):
-            part = text[:int(len(text) * share)].rsplit("\n\n", 1)[0] + "\n"
+        for share in (4, 1, 0.36, 0.036):
+            part = text * share if share > 1 else text[:int(len(text) * share)].rsplit("\n\n", 1)[0] + "\n"
             old, new = proofs.build(part, "old"), proofs.build(changed(part), "new")
             verdict, counts, seconds, memory = proofs.diff(old, new)
             wrong += counts != {"same": verdict["new"]["pages"] - 1, "words": 1}
-            drawn = drawing([old, new], folder) if given.draw else None
+            drawn = drawing([old, new], folder) if given.draw and share <= 1 else None
             ratio = f"{drawn:.1f} | {seconds / drawn:.3f}" if drawn else "– | –"
             shown = ", ".join(f"{count} {key}" for key, count in counts.items())
             print(f"| {verdict['new']['pages']} | one word: {shown} | {seconds:.2f} | {memory:.0f} | {ratio} |", flush=True)
+            if share < 1:
+                verdict, counts, seconds, memory = proofs.diff(old, proofs.build(changed_everywhere(part), "new"))
+                wrong += counts.get("words", 0) * 10 < verdict["new"]["pages"] * 8
+                shown = ", ".join(f"{count} {key}" for key, count in counts.items())
+                print(f"| {verdict['new']['pages']} | a word in 2,000 letters: {shown} | {seconds:.2f} | {memory:.0f} | – | – |", flush=True)
         whole = proofs.build(text, "whole")
         place = re.compile(r"\n\n[A-Z“][^\n]{200}").search(text, len(text) // 50).start()
         for name, at, added in (

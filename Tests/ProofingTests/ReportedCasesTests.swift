@@ -87,6 +87,15 @@ import Testing
         #expect(kinds(dotted) == [.drawn: 20], "\(dotted.text)")
     }
 
+    @Test func aGlyphOfAsMuchInkIsAnother() async throws {
+        // The outlines of a small n and a small u, which no text tells from each other.
+        let page = { (bar: Double) in
+            RawPDF(pages: ["20 50 0.7 4 re 23 50 0.7 4 re 20 \(bar) 3.7 0.7 re f"])
+        }
+        let found = try await verdict(page(53.3), page(50))
+        #expect(kinds(found) == [.drawn: 1], "\(found.text)")
+    }
+
     /// A circle of a hairline.
     private func circle(_ x: Double) -> RawPDF {
         let (r, k) = (30.0, 16.57)

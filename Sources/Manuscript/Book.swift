@@ -67,6 +67,8 @@ public struct DraftChapter: Hashable, Sendable {
     public var next: Int
     /// Whether it stands behind the heading of the part that begins with that file.
     public var isBehindPart: Bool
+    /// Where the summary names it.
+    public var span: SourceSpan
 }
 
 /// What a summary says of a file: its first heading is a chapter (behind the part's heading, when a part begins with it).

@@ -54,16 +54,9 @@ extension BookPlan {
             list.part = (entry.title, entry.span)
             list.isInPart = true
         case .draft:
-            diagnostics.append(
-                Diagnostic(
-                    .note, .draftChapter,
-                    "the draft has no file yet; contents and outline name it: \(entry.title.brief)",
-                    at: entry.span))
-            let isInPart = list.isInPart && entry.isInList
-            drafts.append(
-                DraftChapter(
-                    title: entry.title, level: min(6, entry.depth + (isInPart ? 2 : 1)), next: chapters.count,
-                    isBehindPart: isInPart && list.part != nil))
+            addDraft(
+                entry.title, depth: entry.depth, isInPart: list.isInPart && entry.isInList,
+                isBehindPart: list.part != nil, at: entry.span)
         case .chapter(let path, let fragment):
             guard let file = try chapter(prefix + path, at: entry.span, in: folder), let whole = file.path else {
                 return
@@ -87,6 +80,18 @@ extension BookPlan {
                     file: file, entry: SummaryEntry(level: level, beginsPart: part != nil),
                     title: (entry.title, entry.span), part: part))
         }
+    }
+
+    /// Adds a chapter that has no file yet, `depth` deep in its list; `isBehindPart` when a part waits for its first chapter with a file.
+    mutating func addDraft(_ title: String, depth: Int, isInPart: Bool, isBehindPart: Bool, at span: SourceSpan) {
+        diagnostics.append(
+            Diagnostic(
+                .note, .draftChapter, "the draft has no file yet; contents and outline name it: \(title.brief)",
+                at: span))
+        drafts.append(
+            DraftChapter(
+                title: title, level: min(6, depth + (isInPart ? 2 : 1)), next: chapters.count,
+                isBehindPart: isInPart && isBehindPart, span: span))
     }
 
     private mutating func warnOfEmptyPart(_ span: SourceSpan) {

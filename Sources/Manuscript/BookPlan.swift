@@ -89,26 +89,26 @@ struct BookPlan {
         if !context.authors.isEmpty { metadata.authors = context.authors }
         if let language = context.language, !language.isEmpty, metadata.language == nil { metadata.language = language }
         self.metadata = metadata
-        for chapter in context.chapters { add(chapter, of: context, in: folder) }
+        var part: String?
+        for chapter in context.chapters {
+            part = chapter.part ?? part
+            add(chapter, waiting: &part, of: context, in: folder)
+        }
     }
 
-    private mutating func add(_ chapter: RenderContext.Chapter, of context: RenderContext, in folder: BookFolder) {
+    /// Adds `chapter`; the part that waits for its first chapter with a file begins with it.
+    private mutating func add(
+        _ chapter: RenderContext.Chapter, waiting part: inout String?, of context: RenderContext, in folder: BookFolder
+    ) {
+        let base = context.source.isEmpty ? "" : context.source + "/"
         guard let path = chapter.path, !path.isEmpty else {
-            let place = SourceSpan(
-                file: SourceFile(name: folder.name("SUMMARY.md"), path: nil, bytes: []), range: 0..<0)
-            diagnostics.append(
-                Diagnostic(
-                    .note, .draftChapter,
-                    "the draft has no file yet; contents and outline name it: \(chapter.name.brief)",
-                    at: place))
-            drafts.append(
-                DraftChapter(
-                    title: chapter.name, level: min(6, chapter.depth + (chapter.isInPart ? 2 : 1)),
-                    next: chapters.count,
-                    isBehindPart: false))
+            let summary = SourceFile(name: folder.name(base + "SUMMARY.md"), path: nil, bytes: [])
+            addDraft(
+                chapter.name, depth: chapter.depth, isInPart: chapter.isInPart, isBehindPart: part != nil,
+                at: SourceSpan(file: summary, range: 0..<0))
             return
         }
-        let relative = (context.source.isEmpty ? "" : context.source + "/") + path
+        let relative = base + path
         let file = SourceFile(
             name: folder.name(relative), path: folder.path + "/" + relative, bytes: Array(chapter.content.utf8))
         let start = SourceSpan(file: file, range: 0..<0)
@@ -116,8 +116,9 @@ struct BookPlan {
             Chapter(
                 file: file,
                 entry: SummaryEntry(
-                    level: min(6, chapter.depth + (chapter.isInPart ? 2 : 1)), beginsPart: chapter.part != nil),
-                title: (chapter.name, start), part: chapter.part.map { ($0, start) }))
+                    level: min(6, chapter.depth + (chapter.isInPart ? 2 : 1)), beginsPart: part != nil),
+                title: (chapter.name, start), part: part.map { ($0, start) }))
+        part = nil
     }
 
     /// Puts the files that stand before the text behind the others; where no list names the chapters, a file is not both.

@@ -172,16 +172,21 @@ struct BookStyler {
         return rows > 1 && hasTitlePage
     }
 
-    /// The drafts of the summary, each before the heading that follows it.
+    /// The drafts of the summary, each before the heading that follows it in contents and outline.
     private var draftMarks: [DraftMark] {
-        book.drafts.map { draft in
-            let file = book.files.indices.contains(draft.next) ? draft.next : nil
-            let first = file.map { survey.firstHeading(of: $0) + (draft.isBehindPart ? 1 : 0) }
-            let source = book.files[file ?? book.files.count - 1].source
+        guard !book.drafts.isEmpty else { return [] }
+        var placed: Set<String> = []
+        for mark in marks { if case .heading = mark.kind { placed.insert(mark.id) } }
+        return book.drafts.map { draft in
+            // The files that stand before the text are the last in the list.
+            let follows = book.files.indices.contains(draft.next) && !book.files[draft.next].isFront
+            let first = follows ? survey.firstHeading(of: draft.next) + (draft.isBehindPart ? 1 : 0) : nil
+            let next = first.flatMap { first in
+                survey.headings[min(first, survey.headings.count)...].first { placed.contains($0.id) }
+            }
             return DraftMark(
-                title: draft.title, level: draft.level,
-                next: first.flatMap { survey.headings.indices.contains($0) ? survey.headings[$0].id : nil },
-                isListed: draft.level <= survey.shownLevel, span: SourceSpan(file: source, range: 0..<0))
+                title: draft.title, level: draft.level, next: next?.id, isListed: draft.level <= survey.shownLevel,
+                span: draft.span)
         }
     }
 

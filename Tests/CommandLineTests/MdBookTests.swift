@@ -24,6 +24,7 @@ import Testing
                 "One", "# One\n\nSee [two](two.md) ![](fig.png).\n\n{{#include kept as it is}}\n", path: "one.md",
                 number: [1],
                 inner: [chapter("Inner", "# Inner\n\nDeeper, “ünï”.\n", path: "one/inner.md", number: [1, 1])]),
+            ["PartTitle": "The second part"],
             chapter("Draft", "", path: nil, number: [2]),
             chapter("Two", "No heading here.\n", path: "two.md", number: [3]),
         ]
@@ -54,7 +55,8 @@ import Testing
             "pdftotext site/book/galley/site.pdf -; pdfinfo site/book/galley/site.pdf", in: folder.path
         ).text
         for word in [
-            "A Site", "Preface", "The first part", "One", "Inner", "Deeper, “ünï”", "Two", "No heading here",
+            "A Site", "Preface", "The first part", "The second part", "One", "Inner", "Deeper, “ünï”", "Two",
+            "No heading here",
             "kept as it is",
         ] {
             #expect(words.contains(word), "\(word)")

@@ -25,6 +25,43 @@ import Typography
         var outcome: String
     }
 
+    /// The titles of the outline, with those of drafts marked and those below in parentheses.
+    private func outline(of book: Composition) -> String {
+        func names(_ entries: [Indexing.OutlineEntry]) -> String {
+            entries.map { entry in
+                let inner = entry.children.isEmpty ? "" : "(" + names(entry.children) + ")"
+                return entry.title + (entry.destination.isEmpty ? "?" : "") + inner
+            }.joined(separator: " ")
+        }
+        return names(
+            Outline.entries(
+                book.storage,
+                placements: book.pages.flatMap { page in
+                    page.destinations.map {
+                        MarkPlacement(
+                            id: $0.name, section: 0, page: page.ordinal, label: page.label, column: 1, point: $0.point)
+                    }
+                }))
+    }
+
+    /// Behind the last file, before files whose first heading has no words, and where a file of the front matter is listed last.
+    @Test func draftsStandWhereTheSummaryHasThem() async throws {
+        let summary = "# Summary\n\n- [A](a.md)\n- [X]()\n- [B](b.md)\n- [Y]()\n"
+        let files = ["book.yml": "title: T\n", "SUMMARY.md": summary, "a.md": "# A\n\nx\n"]
+        var book = try await compose(files.merging(["b.md": "#\n\ny\n\n## C\n\nz\n"]) { $1 })
+        #expect(outline(of: book) == "A X?(C) Y?")
+        book = try await compose(
+            files.merging(["b.md": "# B\n\ny\n", "book.yml": "title: T\nfront: [p.md]\n", "p.md": "# P\n\nw\n"]) {
+                $1
+            })
+        #expect(outline(of: book) == "P A X? B Y?")
+        #expect(book.storage.drafts.map { $0.span.position.line } == [4, 6])
+    }
+
+    @Test func aSummaryOfDraftsIsNoBook() async throws {
+        await #expect(throws: Refused.self) { try await compose(["SUMMARY.md": "# Summary\n\n- [X]()\n"]) }
+    }
+
     @Test func draftsAreLinesOfTheOutlineThatLeadNowhere() async throws {
         let book = try await compose([
             "book.toml": "[book]\ntitle = \"T\"\n",
@@ -33,21 +70,7 @@ import Typography
             "src/a.md": "# A\n\nx\n", "src/b.md": "# B\n\ny\n",
         ])
         #expect(book.diagnostics.map(\.id) == [.draftChapter, .draftChapter, .draftChapter])
-        func names(_ entries: [Indexing.OutlineEntry]) -> String {
-            entries.map { entry in
-                let inner = entry.children.isEmpty ? "" : "(" + names(entry.children) + ")"
-                return entry.title + (entry.destination.isEmpty ? "?" : "") + inner
-            }.joined(separator: " ")
-        }
-        let outline = Outline.entries(
-            book.storage,
-            placements: book.pages.flatMap { page in
-                page.destinations.map {
-                    MarkPlacement(
-                        id: $0.name, section: 0, page: page.ordinal, label: page.label, column: 1, point: $0.point)
-                }
-            })
-        #expect(names(outline) == "Part(First? A(Under A?) B Last?)")
+        #expect(outline(of: book) == "Part(First? A(Under A?) B Last?)")
         #expect(book.chapters.chapters.first?.chapters.map(\.title) == ["A", "B"])
         let rows = book.pages.flatMap(\.items).compactMap { item -> String? in
             if case .text(let run, _) = item.content { String(decoding: run.text, as: UTF8.self) } else { nil }

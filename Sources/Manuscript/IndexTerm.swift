@@ -29,7 +29,8 @@ public struct IndexTerm: Hashable, Sendable {
 
     /// The path written as `term` or `term!below it`; nil where a part is empty. What stands deeper than `deepest` is part of the last term.
     public static func path(_ written: String) -> [String]? {
-        let parts = written.split(separator: "!", maxSplits: deepest - 1, omittingEmptySubsequences: false).map { part in
+        let parts = written.split(separator: "!", maxSplits: deepest - 1, omittingEmptySubsequences: false).map {
+            part in
             String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         }
         return parts.contains("") ? nil : parts

@@ -230,7 +230,8 @@ struct InlineResolver {
             out.append(piece)
             return
         }
-        let label = "^\(start.lowerBound)"
+        // No label that an author writes holds a bracket.
+        let label = "]\(start.lowerBound)"
         var content: [Inline]?
         wrap(from: opener, height: height, start: start.lowerBound, end: source.upperBound) { inlines in
             content = inlines

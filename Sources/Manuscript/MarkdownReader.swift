@@ -216,9 +216,11 @@ public struct MarkdownReader {
             addDefinitions(term, items, height: height + 1)
             return
         }
+        let example = masks.exampleMarks[node.range.lowerBound]
         let list = Block.List(
-            start: node.isOrdered ? node.number : nil, delimiter: node.hasParenthesis ? ")" : ".", isTight: node.isSet,
-            items: items, isOfExamples: masks.exampleMarks.contains(node.range.lowerBound))
+            start: example ?? (node.isOrdered ? node.number : nil), delimiter: node.hasParenthesis ? ")" : ".",
+            isTight: node.isSet,
+            items: items, isOfExamples: example != nil)
         addBlock(.block(Block(.list(list), span: span(node.range)), height: height + 1))
     }
 

@@ -1,7 +1,8 @@
 /// Pandoc's marks for which cmark has none: `#.` and `(@)` lists, and notes within the text, `^[…]`.
 extension MaskScanner {
-    /// The longest mark of an example, with its parentheses: a list's number has nine digits at most (CommonMark, 5.2).
-    private static let longestExample = 10
+    /// The longest mark of an example, with its parentheses: a list's number has nine digits at most, three spaces may stand before it and four
+    /// behind (CommonMark, 5.2), one of which is there.
+    private static let longestExample = 16
 
     /// Whether a line of `range` may begin with `(@`.
     static func hasExamples(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
@@ -11,33 +12,47 @@ extension MaskScanner {
 
     // MARK: Lists
 
-    /// Makes the mark at `place`, `#.` or `(@label)`, a number, if a list's item begins there; `indent` stands before it.
+    /// Makes the mark at `place`, `#.` or `(@label)`, a number, if a list's item begins there; `indent` stands before it. Within a paragraph such
+    /// a mark is text, but in a list that has begun with one.
     mutating func rewriteListMark(_ place: Int, indent: Int) -> Bool {
         guard place < lineEnd else { return false }
-        guard indent < 4 || isInMarkedList else { return false }
-        if bytes[place] == 0x23, place + 1 < lineEnd, bytes[place + 1] == 0x2E, isBlank(place + 2) {
+        if indent == 0, isFirstLine { isInMarkedList = isListMark(place) }
+        guard isInMarkedList || isFirstLine && indent < 4, isListMark(place) else { return false }
+        isInMarkedList = true
+        if bytes[place] == 0x23 {
             masks.rewrite(place, as: [0x31])
-            isInMarkedList = true
             index = place + 2
-            return true
-        }
-        if let number = nextExample, let label = exampleLabel(at: place), isBlank(label.upperBound + 1),
-            label.upperBound + 1 - place <= MaskScanner.longestExample
-        {
+        } else if let label = exampleLabel(at: place), let number = nextExample {
             nextExample = number + 1
-            // As many digits as fill the mark, so that no offset changes.
-            let digits = String(number)
-            let width = label.upperBound - place
-            guard digits.utf8.count <= width else { return false }
-            let zeros = String(repeating: "0", count: width - digits.utf8.count)
-            masks.rewrite(place, as: Array((zeros + digits + ")").utf8))
-            masks.addExample(String(decoding: bytes[label], as: UTF8.self), number: number, at: place)
-            isInMarkedList = true
+            masks.addExample(
+                String(decoding: bytes[label], as: UTF8.self), number: number,
+                at: rewriteExample(place, end: label.upperBound + 1, indent: indent))
             index = label.upperBound + 1
-            return true
         }
-        if indent == 0 { isInMarkedList = false }
-        return false
+        return true
+    }
+
+    /// Whether `#.` or `(@label)` stands at `place`.
+    private func isListMark(_ place: Int) -> Bool {
+        if bytes[place] == 0x23 { return place + 1 < lineEnd && bytes[place + 1] == 0x2E && isBlank(place + 2) }
+        guard nextExample != nil, let label = exampleLabel(at: place) else { return false }
+        return isBlank(label.upperBound + 1) && label.upperBound + 1 - place <= MaskScanner.longestExample
+    }
+
+    /// Puts a number in the place of the mark from `place` to `end`, so wide that a single space stands between it and the text, for five would
+    /// begin code; where it begins. No offset changes.
+    private mutating func rewriteExample(_ place: Int, end: Int, indent: Int) -> Int {
+        var text = end
+        while text < lineEnd, bytes[text] == 0x20 { text += 1 }
+        let width = text < lineEnd ? max(end, text - 1) - place : end - place
+        // What nine digits cannot fill is white.
+        let digits = min(width, 10) - 1
+        let before = indent == 0 ? min(3, width - digits - 1) : 0
+        let white = String(repeating: " ", count: before)
+        let behind = String(repeating: " ", count: width - before - digits - 1)
+        masks.rewrite(
+            place, as: Array((white + String(repeating: "0", count: digits - 1) + "1)" + behind).utf8))
+        return place + before
     }
 
     private func isBlank(_ place: Int) -> Bool {
@@ -81,7 +96,9 @@ extension MaskScanner {
     mutating func markNote() {
         let start = index
         index += 1
-        guard index < lineEnd, bytes[index] == 0x5B, noNote <= start else { return }
+        guard index < lineEnd, bytes[index] == 0x5B, noNote <= start,
+            noteEnds.count < InlineResolver.deepestNesting
+        else { return }
         let limit = isRow ? lineEnd : paragraphEnd
         var depth = 0
         var place = index
@@ -103,7 +120,7 @@ extension MaskScanner {
             noNote = limit
             return
         }
-        guard place > index + 1, noteEnds.count < InlineResolver.deepestNesting else { return }
+        guard place > index + 1 else { return }
         masks.add(.noteStart, start..<start + 2)
         noteEnds.append(place)
         index = start + 2

@@ -33,6 +33,9 @@ struct MaskScanner {
     var nextExample: Int?
     /// Whether a list whose marks are rewritten goes on.
     var isInMarkedList = false
+    /// Whether the line stands behind a blank one or a heading.
+    var isFirstLine = false
+    private var isBehindHeading = false
     /// The open fence of code.
     private var fence: (byte: UInt8, count: Int, quotes: Int)?
     /// What the lines before the current one can be for a definition.
@@ -94,6 +97,8 @@ struct MaskScanner {
             let start = max(lineStarts[line], range.lowerBound)
             lineEnd = line + 1 < lineStarts.count ? lineStarts[line + 1] : range.upperBound
             while lineEnd > start, bytes[lineEnd - 1] == 0x0A || bytes[lineEnd - 1] == 0x0D { lineEnd -= 1 }
+            isFirstLine = paragraphEnd <= start || isBehindHeading
+            isBehindHeading = bytes[start..<lineEnd].first { $0 > 0x20 && $0 != 0x3E } == 0x23
             if paragraphEnd <= start { paragraphEnd = findParagraphEnd(line) }
             if index < lineEnd {
                 isRow = bytes[start..<lineEnd].first { $0 > 0x20 && $0 != 0x3E } == 0x7C

@@ -40,8 +40,8 @@ struct Masks {
     private(set) var lines: [Int: Line] = [:]
     /// The places of colons and tildes that begin a definition; to cmark they are bullets.
     private(set) var definitionMarks: Set<Int> = []
-    /// The places of the marks of examples; to cmark they are numbers.
-    private(set) var exampleMarks: Set<Int> = []
+    /// The numbers of examples by the places of their marks; to cmark each is the first of a list.
+    private(set) var exampleMarks: [Int: Int] = [:]
     /// The numbers of examples that have a label.
     private(set) var exampleNumbers: [String: Int] = [:]
     /// The covered bytes, ascending, one range a line and mask.
@@ -133,7 +133,7 @@ struct Masks {
 
     /// Remembers the example `number` at `place`; the first of a label is the one that is named.
     mutating func addExample(_ label: String, number: Int, at place: Int) {
-        exampleMarks.insert(place)
+        exampleMarks[place] = number
         if !label.isEmpty, exampleNumbers[label] == nil { exampleNumbers[label] = number }
     }
 

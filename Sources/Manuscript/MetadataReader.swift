@@ -142,6 +142,13 @@ struct MetadataReader {
             if !isVerbatim { diagnostic.span = value.span }
             diagnostics.append(diagnostic)
         }
+        guard read.notes.isEmpty else {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .invalidValue, "no note can stand here: the text is set as it is written", at: value.span,
+                    hint: "say it in the text itself"))
+            return [Inline(.text(text), span: value.span)]
+        }
         return isVerbatim ? inlines : inlines.map { $0.moved(to: value.span) }
     }
 

@@ -73,9 +73,13 @@ extension BookStyler {
     /// A block's own identifier waits for its first paragraph; a heading's is the survey's.
     private mutating func noteAnchor(of block: Block) {
         if case .heading = block.kind { return }
-        guard let id = block.attributes.id else { return }
-        let key = HeadingSurvey.AnchorKey(file: file, offset: block.span.range.lowerBound, id: id)
-        pendingAnchors.append((survey.anchors[key] ?? id, .anchor, "", block.span))
+        if let id = block.attributes.id { noteAnchor(id, at: block.span) }
+    }
+
+    /// Remembers that links to `id`, which the author gave to what begins at `span`, lead to what comes next.
+    mutating func noteAnchor(_ id: String, at span: SourceSpan) {
+        let key = HeadingSurvey.AnchorKey(file: file, offset: span.range.lowerBound, id: id)
+        pendingAnchors.append((survey.anchors[key] ?? id, .anchor, "", span))
     }
 
     private func readDivision(_ attributes: Attributes, into context: inout BlockContext) {

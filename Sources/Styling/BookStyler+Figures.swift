@@ -30,18 +30,15 @@ extension BookStyler {
 
     /// Writes the pictures among `inlines` that text is to stand beside as figures before the paragraph; what is left of it.
     mutating func takeWrappedPictures(from inlines: [Inline], in context: BlockContext) -> [Inline] {
-        func isWrapped(_ inline: Inline) -> Bool {
-            guard case .picture(let picture) = inline.kind else { return false }
-            return picture.attributes["wrap"] != nil || picture.attributes["shape"] != nil
-        }
-        guard inlines.contains(where: isWrapped) else { return inlines }
+        guard inlines.contains(where: { $0.wrappedPicture != nil }) else { return inlines }
         for inline in inlines {
-            guard isWrapped(inline), case .picture(let picture) = inline.kind else { continue }
+            guard let picture = inline.wrappedPicture else { continue }
             let drops = dropsIndent
+            if let id = inline.attributes.id ?? picture.attributes.id { noteAnchor(id, at: inline.span) }
             writeFigure(picture, span: inline.span, in: context)
             dropsIndent = drops
         }
-        return inlines.filter { !isWrapped($0) }
+        return inlines.filter { $0.wrappedPicture == nil }
     }
 
     /// How text is to stand beside `picture`, by its `wrap` and `shape`; a shape alone stands at the right.
@@ -228,5 +225,13 @@ extension BookStyler {
         let index = add(writer.finish(style: style, span: span, structure: structure))
         for anchor in anchors { addMark(anchor.kind, id: anchor.id, paragraph: index, offset: 0, span: anchor.span) }
         return index
+    }
+}
+
+extension Inline {
+    /// The picture that text is to stand beside; nil for anything else.
+    var wrappedPicture: Picture? {
+        guard case .picture(let picture) = kind else { return nil }
+        return picture.attributes["wrap"] != nil || picture.attributes["shape"] != nil ? picture : nil
     }
 }

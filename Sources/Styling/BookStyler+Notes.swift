@@ -28,7 +28,9 @@ extension BookStyler {
         var mark = sheet.laying(.noteMark, over: style)
         mark.link = writer.link(to: .mark(note.id))
         mark.hyphenates = false
+        let start = writer.offset
         writer.appendVerbatim(String(note.number), style: mark, span: nil)
+        writer.hidden.append(start..<writer.offset)
         writer.map(to: span.range.upperBound)
     }
 
@@ -42,8 +44,10 @@ extension BookStyler {
         }
         let blocks = section.blocks
         let (outerFile, outerIndent) = (file, dropsIndent)
-        while !pendingNotes.isEmpty {
-            let key = pendingNotes.removeFirst()
+        var next = 0
+        while next < pendingNotes.count {
+            let key = pendingNotes[next]
+            next += 1
             guard let note = notes[key], let definition = definitions[key.file][key.label] else { continue }
             file = key.file
             // Its place is taken before it is written, so that notes within it count on from it.
@@ -60,6 +64,7 @@ extension BookStyler {
             flushLabel(span: definition.span, in: context)
             section.notes[index].blocks = section.blocks
         }
+        pendingNotes = []
         section.blocks = blocks
         if theme.notes == .chapterEnd { placeNotesAtEnd() }
         if theme.notes == .bookEnd { placeNotesBelow() }

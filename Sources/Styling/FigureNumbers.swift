@@ -24,6 +24,15 @@ struct SurveyedFigure {
     }
 }
 
+extension SurveyedFigure {
+    /// The figure of `picture`, whose caption below begins with the number `caption`, if it has one; its title may begin with one as well.
+    init(_ picture: Picture, id: String?, place: Place, caption: String? = nil) {
+        let written = caption ?? picture.title.flatMap { FigureCaption.number(in: $0, of: .picture) }
+        self.init(
+            kind: .figure, id: id, place: place, hasTitle: picture.title != nil || written != nil, written: written)
+    }
+}
+
 /// The numbers of figures and tables.
 ///
 /// Those that an author wrote into a caption stand. Others are counted through the book: each with an identifier that has a caption, or that

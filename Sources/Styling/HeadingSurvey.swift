@@ -118,6 +118,7 @@ struct HeadingSurvey {
             if case .division = block.kind { isDivision = true } else { followsHeading = false }
             let id = block.attributes.id.map { addAnchor($0, file: index, span: block.span) }
             addFigure(block, id: id, next: stack[top].blocks.first, file: index)
+            if case .paragraph(let content) = block.kind { addWrappedFigures(content, file: index) }
             let children = block.children
             surveyInlines(children.inlines, file: index)
             if !children.blocks.isEmpty {
@@ -204,12 +205,22 @@ struct HeadingSurvey {
                 written = FigureCaption.number(in: titleText(of: content), of: .picture)
             }
             figures.append(
-                SurveyedFigure(
-                    kind: .figure, id: id, place: place, hasTitle: picture.title != nil || written != nil,
-                    written: written))
+                SurveyedFigure(picture, id: id, place: place, caption: written))
         case .table(let table):
             figures.append(SurveyedFigure(kind: .table, id: id, place: place, hasTitle: !table.caption.isEmpty))
         default: break
+        }
+    }
+
+    /// Takes the pictures among `content` that text stands beside.
+    private mutating func addWrappedFigures(_ content: [Inline], file: Int) {
+        for inline in content {
+            guard let picture = inline.wrappedPicture else { continue }
+            let id = (inline.attributes.id ?? picture.attributes.id).map {
+                addAnchor($0, file: file, span: inline.span)
+            }
+            let place = SurveyedFigure.Place(file: file, offset: inline.span.range.lowerBound)
+            figures.append(SurveyedFigure(picture, id: id, place: place))
         }
     }
 

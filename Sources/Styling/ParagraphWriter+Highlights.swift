@@ -44,13 +44,8 @@ extension ParagraphWriter {
         func mask(_ range: Range<Int>) {
             for index in range.clamped(to: start..<bytes.count) { bytes[index] = ParagraphWriter.mask }
         }
-        for run in runs {
-            // A mark is a run of its own: no other has its link.
-            let isMark =
-                !noteMarks.isEmpty && run.style.link != nil && noteMarks.contains { run.range.contains($0.offset) }
-            if run.style.isCode || isMark { mask(run.range) }
-        }
-        for range in restored { mask(range) }
+        for run in runs where run.style.isCode { mask(run.range) }
+        for range in hidden { mask(range) }
         var index = start
         while index + 2 < bytes.count {
             if bytes[index] == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] == 0xBC {
@@ -110,6 +105,7 @@ extension ParagraphWriter {
             SourceMapping.append(text: cuts.moved(anchor.text), source: anchor.source, to: &sourceMap)
         }
         for index in noteMarks.indices { noteMarks[index].offset = cuts.moved(noteMarks[index].offset) }
+        hidden = hidden.map { cuts.moved($0.lowerBound)..<cuts.moved($0.upperBound) }
         for index in anchors.indices { anchors[index].offset = cuts.moved(anchors[index].offset) }
         dropsSpace = kept.isEmpty || kept.last == 0x20 || text.hasSuffix("\u{2028}")
     }

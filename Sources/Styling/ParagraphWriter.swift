@@ -18,8 +18,8 @@ struct ParagraphWriter {
     var anchors: [(id: String, kind: Mark.Kind, offset: Int, span: SourceSpan)] = []
     /// Whether white space that comes next is dropped: at the start, behind a space and behind a line break.
     var dropsSpace = true
-    /// Delimiters that were put back: no pattern finds them again.
-    private(set) var restored: [Range<Int>] = []
+    /// What no pattern finds: delimiters that were put back, and note marks.
+    var hidden: [Range<Int>] = []
 
     /// The UTF-8 length of the text so far.
     var offset: Int { text.utf8.count }
@@ -87,7 +87,7 @@ struct ParagraphWriter {
     mutating func restore(_ delimiter: String, style: CharacterStyle) {
         let start = offset
         appendVerbatim(delimiter, style: style, span: nil)
-        restored.append(start..<offset)
+        hidden.append(start..<offset)
     }
 
     /// Adds one space unless one stands there.

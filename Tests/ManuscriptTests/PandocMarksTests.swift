@@ -55,9 +55,21 @@ import Testing
     @Test(arguments: [
         ("#. a\n#. b\n#. c\n", ["1×3"]), ("(@) a\n\ntext\n\n(@good) b\n(@) c\n", ["@1×1", "@2×2"]),
         ("(@) a\n\n```\n(@) no\n```\n\n(@) b\n", ["@1×1", "@2×1"]), ("#.a\n", []), ("(@ x) a\n", []), ("(@a)b\n", []),
-        ("(@thisLabelIsTooLong) a\n", []),
+        ("(@thisLabelIsTooLong) a\n", []), ("(@thirteenchars) a\n", ["@1×1"]), ("# H\n(@) a\n", ["@1×1"]),
+        ("(@)     a\n(@b)  c\nlazy\n(@) d\n", ["@1×3"]), ("see\n(@a) b\n", []), ("see\n#. b\n", []),
+        ("<div>\n(@) a\n#. b\n</div>\n", []),
+        (String(repeating: "(@) a\n", count: 101) + "\ntext\n\n(@) b\n", ["@1×101", "@102×1"]),
     ]) func listsThatNumberThemselves(text: String, wanted: [String]) {
         #expect(lists(text) == wanted)
+    }
+
+    /// Marks within a paragraph, in HTML or behind wide spaces: nothing is rewritten, and nothing becomes code.
+    @Test func marksInTextStayAsTheyAre() {
+        #expect(
+            paragraphs(read("(@good) An example.\n\nAs in\n(@good) it is *a\n#. b*.\n").file.blocks) == [
+                "An example.", "As in (1) it is a #. b.",
+            ])
+        #expect(paragraphs(read("(@)     First\n\n    On.\n").file.blocks).first == "First")
     }
 
     @Test func listsThatNumberThemselvesNest() {
@@ -96,6 +108,13 @@ import Testing
         #expect(captions == ["one", "two"] && file.blocks.count == 2)
     }
 
+    /// An author's label is never that of a note within the text.
+    @Test func labelsOfNotesDoNotMeet() {
+        let notes = read("abcdefgh ^[inline] and [^^9]\n\n[^^9]: defined\n").file.notes
+        #expect(
+            Set(notes.map(\.label)).count == 2 && Set(notes.flatMap { paragraphs($0.blocks) }) == ["inline", "defined"])
+    }
+
     @Test func rawTextOfOtherProgramsIsTold() {
         #expect(read("```{=latex}\n\\x\n```\n\n```{=html}\nx\n```\n").told == ["not-supported"])
     }
@@ -104,6 +123,9 @@ import Testing
         #expect(
             read("x" + String(repeating: "^[", count: 3_000) + "n" + String(repeating: "]", count: 3_000)).file.blocks
                 .count == 1)
+        #expect(
+            read(String(repeating: "^[", count: 40_000) + "n" + String(repeating: "]", count: 40_000)).file.blocks.count
+                == 1)
         #expect(read(String(repeating: "^[", count: 100_000)).file.blocks.count == 1)
         #expect(read(String(repeating: "^[`", count: 20_000)).file.blocks.count == 1)
     }

@@ -91,6 +91,20 @@ import Testing
         #expect(shown(paragraphs[1]).hasSuffix("[bold:4]"))
     }
 
+    /// Wherever the notes stand, and at every mark of a note.
+    @Test(arguments: Theme.NotePlace.allCases) func noMarkOfANoteIsFound(place: Theme.NotePlace) throws {
+        let rules = "- {pattern: '-([a-z]+)[0-9]-', style: red, delimiters: drop}\n- {pattern: '\\d', style: bold}"
+        var book = try book(rules)
+        book.paragraph(
+            "-a".inline, Inline(.noteReference(label: "n")), "- -b".inline, Inline(.noteReference(label: "n")),
+            "- 3".inline)
+        book.note("n", "text".block)
+        var theme = Theme.baskerville
+        theme.notes = place
+        let paragraph = book.styled(theme: theme).storage.sections[0].paragraphs[0]
+        #expect(paragraph.text == "-a1- -b1- 3" && shown(paragraph) == "-a1- -b1- [bold:3]")
+    }
+
     @Test func headingsKeepTheirCharacters() throws {
         var book = try book("- {pattern: '=(\\w+)=', style: red, delimiters: drop}")
         book.heading(2, "A =B=")

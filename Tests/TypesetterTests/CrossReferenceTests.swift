@@ -28,6 +28,26 @@ import Testing
         book.storage.sections.flatMap(\.paragraphs).map { $0.text.replacing("\u{A0}", with: " ") }
     }
 
+    /// Pictures that text stands beside are numbered among the others, and a number that a title begins with stays.
+    @Test func wrappedPicturesAndWrittenNumbersAreNamed() async throws {
+        let book = try await compose(
+            """
+            As [](#lens), [](#own) and [](#last) show.
+
+            ![A lens](map.png "From the front"){#lens wrap=right width=40%}
+            Text beside.
+
+            ![A map](map.png "Figure 7-1: own"){#own}
+
+            ![A map](map.png "Another"){#last}
+            """)
+        #expect(
+            texts(book).contains("As figure 1 on page 1, figure 7-1 on page 1 and figure 2 on page 1 show."),
+            "\(texts(book))")
+        #expect(texts(book).contains("Figure 1. From the front") && texts(book).contains("Figure 7-1: own"))
+        #expect(texts(book).contains("Text beside.") && book.diagnostics.isEmpty)
+    }
+
     private func label(of id: String, in book: Composition) -> String? {
         book.pages.first { $0.destinations.contains { $0.name == id } }?.label
     }

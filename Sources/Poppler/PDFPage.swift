@@ -92,7 +92,7 @@ public final class PDFPage {
         let rectangles = UnsafeBufferPointer(start: boxes, count: boxes == nil ? 0 : Int(count))
         var reader = WordReader(rectangles: rectangles, sizes: sizes(in: area), unit: unit)
         for scalar in String(cString: text).unicodeScalars { reader.take(scalar) }
-        reader.close()
+        reader.finish()
         return (reader.words, rectangles.count)
     }
 

@@ -31,6 +31,7 @@ struct WordReader {
     mutating func take(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x202A, 0x202B: depth += 1
+        case 0x202D, 0x202E: break
         case 0x202C:
             depth = max(0, depth - 1)
             if depth == 0 { endPiece() }
@@ -49,7 +50,14 @@ struct WordReader {
         }
     }
 
-    mutating func close() {
+    /// Ends the text.
+    mutating func finish() {
+        depth = 0
+        endPiece()
+        close()
+    }
+
+    private mutating func close() {
         guard !text.isEmpty else { return }
         let box = box.map { [unit] in PDFPage.rect($0, unit) } ?? Rect(x: .zero, y: .zero, width: .zero, height: .zero)
         words.append(PDFPage.Word(text: text, box: box, line: line, size: size * unit, isJoined: isJoined))
@@ -105,6 +113,9 @@ struct WordReader {
     }
 
     private mutating func endLine() {
+        // A file's own mark may stay open.
+        depth = 0
+        endPiece()
         part()
         line += 1
         isBehindPiece = false

@@ -10,7 +10,9 @@ struct PageKeys: ~Copyable {
     /// The hashes of indirect objects that are known.
     private var known: [Int: Int] = [:]
     /// The objects whose hashes are being made.
-    private var open: Set<Int> = []
+    private var open: [Int: Int] = [:]
+    /// The least depth of an object that was found open within itself.
+    private var reach = Int.max
     private var layersHash: Int?
     /// The units of pages, from 1, in points.
     private var units: [Int: Double] = [:]
@@ -117,6 +119,9 @@ struct PageKeys: ~Copyable {
     private static let parts = ["/MediaBox", "/CropBox", "/Rotate", "/UserUnit", "/Group", "/Annots"]
 
     private mutating func key(of page: PDFObject) throws(PDFError) -> Int {
+        // A page that was given up has left objects open.
+        open.removeAll()
+        reach = .max
         var hasher = Hasher()
         hasher.combine(try layers())
         for part in PageKeys.parts {
@@ -188,9 +193,15 @@ struct PageKeys: ~Copyable {
         let number = file.number(of: object)
         if number > 0 {
             if let hash = known[number] { return hash }
-            // What refers to itself is told by where it does so.
-            guard open.insert(number).inserted else { return depth }
+            // What refers to itself is told by how far within itself it does so.
+            if let start = open[number] {
+                reach = min(reach, start)
+                return depth - start
+            }
+            open[number] = depth
         }
+        let outerReach = reach
+        reach = .max
         var hasher = Hasher()
         let kind = file.kind(of: object)
         hasher.combine(kind)
@@ -211,9 +222,11 @@ struct PageKeys: ~Copyable {
         }
         let hash = hasher.finalize()
         if number > 0 {
-            open.remove(number)
-            known[number] = hash
+            open[number] = nil
+            // What refers to an object around it does not say by itself what it shows.
+            if reach >= depth { known[number] = hash }
         }
+        reach = min(outerReach, reach)
         return hash
     }
 

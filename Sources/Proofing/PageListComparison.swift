@@ -34,10 +34,10 @@ struct PageListComparison: Sendable {
         return verdict
     }
 
-    /// Pages are paired by all of their digests, then by their words, then by their place between others.
+    /// Pages are paired by their pictures, then by their words, then by their place between others.
     private func alignment(_ list: PageList) -> PageAlignment {
         var keys = KeyTable()
-        let key = { (page: PageList.Page) in Int(keys.key("\(page)")) }
+        let key = { (page: PageList.Page) in Int(keys.key("\(page.extent) \(page.picture)")) }
         let equal = PageAlignment.equalPages(old.pages.map(key), list.pages.map(key), isTurned: false)
         let known = equal.inOrder + equal.moved
         let (olds, news) = (Set(known.map(\.old)), Set(known.map(\.new)))
@@ -75,10 +75,11 @@ struct PageListComparison: Sendable {
         guard let before else { return .added }
         guard let after else { return .removed }
         if !before.hasSize(of: after) { return .size }
+        // Which words are a head's hangs on the other pages: a page that looks the same is.
+        if before.picture == after.picture { return isMoved ? .moved : .same }
         if before.words != after.words { return .words }
         if before.body != after.body { return .drawn }
-        if isMoved { return .moved }
-        return before.picture == after.picture ? .same : .folio
+        return isMoved ? .moved : .folio
     }
 
     private func show(_ verdict: Verdict, _ sink: DrawnPages.Sink) throws(ProofError) {

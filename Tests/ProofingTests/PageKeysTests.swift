@@ -52,6 +52,25 @@ import Testing
         #expect(old[0] != new[0] && old[1] == new[1])
     }
 
+    /// Forms whose resources hold the forms themselves: what a form shows counts on every page, whichever is read first.
+    @Test func formsWithinTheirOwnResourcesCountWhole() throws {
+        func keys(font: String) throws -> [Int?] {
+            let form = "/Type /XObject /Subtype /Form /BBox [0 0 99 99] /Resources 10 0 R"
+            let image = "BI /W 1 /H 1 /BPC 8 /CS /G ID x EI"
+            let pdf = RawPDF(
+                pages: ["/F1 Do", "/F2 Do"], resources: "/XObject << /F1 11 0 R /F2 12 0 R >>",
+                objects: [
+                    "<< /XObject << /F1 11 0 R /F2 12 0 R >> /Font << /T 13 0 R >> >>",
+                    RawPDF.stream(form, image), RawPDF.stream(form, image + " BT /T 9 Tf (x) Tj ET"),
+                    "<< /Type /Font /Subtype /Type1 /BaseFont /\(font) >>",
+                ])
+            return try PageKeysTests.keys(of: pdf.bytes)
+        }
+        let (one, same, other) = (try keys(font: "Courier"), try keys(font: "Courier"), try keys(font: "Times-Roman"))
+        #expect(one.count == 2 && one.allSatisfy { $0 != nil } && one == same)
+        #expect(one[1] != other[1])
+    }
+
     @Test func whatCannotBeReadHasNoKey() throws {
         // Poppler mends a file whose table is not where it is said to be; the reader of keys does not.
         let bytes = String(decoding: RawPDF(pages: ["", ""]).bytes, as: UTF8.self)

@@ -120,7 +120,7 @@ struct LocateCommand {
             }
             return [LocateReport.Found(place.word ?? place.character, character: place.character)]
         case .point(let page, let point):
-            guard page <= composition.pages.count else {
+            guard (1...composition.pages.count).contains(page) else {
                 throw UsageError(
                     "--page asks for sheet \(page), but the book has only \(composition.pages.count)", command: .locate)
             }

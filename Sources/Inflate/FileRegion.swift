@@ -15,7 +15,8 @@ public final class FileRegion: Sendable {
     /// - Throws: `InflateError` when it cannot be opened or is no plain file.
     public init(path: String) throws(InflateError) {
         self.path = path
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe that nobody writes to must not hold the program up.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw InflateError("open", status: errno, "\(path): \(String(cString: strerror(errno)))")
         }

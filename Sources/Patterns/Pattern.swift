@@ -14,8 +14,11 @@ public final class Pattern: Sendable {
 
     /// The pattern `text`. Calls `RE2::RE2`.
     /// - Throws: `PatternError` for what RE2 refuses: a syntax that it does not know (look-around, back references), or an expression that
-    ///   would take too much memory.
+    ///   would take too much memory; and for `\C`, which finds bytes that are no characters.
     public init(_ text: String) throws(PatternError) {
+        if Pattern.findsBytes(text) {
+            throw PatternError(message: "invalid escape sequence: \\C", piece: "\\C")
+        }
         var utf8 = text
         let made = utf8.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { galley_pattern_new($0.baseAddress, $0.count) }
@@ -36,6 +39,23 @@ public final class Pattern: Sendable {
 
     deinit {
         galley_pattern_free(handle)
+    }
+
+    /// Whether `\C` stands in `text` outside of what `\Q` and `\E` quote.
+    private static func findsBytes(_ text: String) -> Bool {
+        var rest = text.unicodeScalars[...]
+        var isQuoted = false
+        while let character = rest.popFirst() {
+            guard character == "\\", let next = rest.first else { continue }
+            if isQuoted {
+                isQuoted = next != "E"
+                continue
+            }
+            rest.removeFirst()
+            if next == "C" { return true }
+            isQuoted = next == "Q"
+        }
+        return false
     }
 
     /// Whether the pattern matches anywhere in `text`. Linear in the text's length.

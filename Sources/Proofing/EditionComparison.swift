@@ -40,12 +40,22 @@ public struct EditionComparison: Sendable {
     }
 
     private func list() async throws(ProofError) -> Verdict {
-        let isFirst = makesBaseline && !FileManager.default.fileExists(atPath: old)
-        let list = PageList(resolution: settings.resolution, pages: [])
         let comparison = PageListComparison(
-            file: old, old: isFirst ? list : try PageList(try FileBytes.read(old), file: old),
-            new: try PDFEdition(new), settings: settings)
+            file: old, old: try kept(), new: try PDFEdition(new), settings: settings)
         return try await comparison.verdict(sink: sink, progress: progress)
+    }
+
+    /// The list that was kept; where one is to be made, an empty one for none, or for a damaged one.
+    private func kept() throws(ProofError) -> PageList {
+        let none = PageList(resolution: settings.resolution, pages: [])
+        if makesBaseline, !FileManager.default.fileExists(atPath: old) { return none }
+        let bytes = try FileBytes.read(old)
+        do throws(ProofError) {
+            return try PageList(bytes, file: old)
+        } catch {
+            guard makesBaseline, PageList.isOne(bytes) else { throw error }
+            return none
+        }
     }
 
     private static func isFolder(_ path: String) throws(ProofError) -> Bool {

@@ -89,11 +89,13 @@ struct PageKeys: ~Copyable {
         return branches
     }
 
-    /// The unit of a page in points; nil for the usual one, and for what is no unit.
+    /// The unit of a page in points; nil for the usual one, and for what is no unit, or one that no program takes (ISO 32000-1, annex C.2).
     private func unit(of page: PDFObject) -> Double? {
         let value = file.value("/UserUnit", in: page)
         defer { file.release(value) }
-        guard file.kind(of: value) == .number, let unit = Double(file.written(value)), unit > 0, unit != 1 else {
+        guard file.kind(of: value) == .number, let unit = Double(file.written(value)), (1e-3...75_000).contains(unit),
+            unit != 1
+        else {
             return nil
         }
         return unit

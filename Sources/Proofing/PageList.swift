@@ -44,6 +44,7 @@ struct PageList: Equatable, Sendable {
         func wrong(_ line: Int) -> ProofError {
             ProofError(file: file, reason: "line \(line) is no line of a page list; make the list again with --accept")
         }
+        guard PageList.isOne(bytes) else { throw ProofError(file: file, reason: "it is no page list") }
         guard lines.first.map(String.init) == PageList.header else { throw wrong(1) }
         let second = lines.count > 1 ? lines[1].split(separator: " ") : []
         guard second.count == 2, second[0] == "resolution", let resolution = Double(second[1]),
@@ -55,6 +56,11 @@ struct PageList: Equatable, Sendable {
             guard let page = Page(line, number: pages.count + 1) else { throw wrong(index + 1) }
             pages.append(page)
         }
+    }
+
+    /// Whether `bytes` begin as a page list does, however damaged it is, or of another version.
+    static func isOne(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: "galley pages".utf8)
     }
 
     /// The list as its file has it.

@@ -150,6 +150,13 @@ import Testing
         try folder.write("galley pages 1\nresolution 100\nnonsense\n", to: "bad.pages")
         let bad = try galley("diff", "bad.pages", "new.pdf")
         #expect(bad.code == 2 && bad.errors.contains("line 3"), "\(bad.errors)")
+        #expect(try galley("diff", "bad.pages", "new.pdf", "--accept", "--quiet").code == 0)
+        #expect(try galley("diff", "bad.pages", "new.pdf").code == 0)
+        // What is no list is nobody's to overwrite.
+        try folder.write("my own text\n", to: "mine.pages")
+        let mine = try galley("diff", "mine.pages", "new.pdf", "--accept")
+        #expect(mine.code == 2 && mine.errors.contains("it is no page list"), "\(mine.errors)")
+        #expect(try String(contentsOfFile: folder.path + "/mine.pages", encoding: .utf8) == "my own text\n")
     }
 
     @Test func troubleIsOneLineAndTwo() throws {

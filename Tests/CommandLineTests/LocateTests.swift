@@ -26,6 +26,21 @@ import Testing
         #expect(ignoring.text.split(separator: "\n").count == 3)
     }
 
+    @Test(arguments: ["0", "-1", "2"]) func sheetsThatAreNotThereAreRefused(sheet: String) throws {
+        let folder = try folder()
+        let result = try Tool.run(["locate", "book.md", "--page=\(sheet)", "--at", "1,1"], in: folder.path)
+        #expect(result.code == 2 && result.text == "" && result.errors.contains("sheet \(sheet)"), "\(result.errors)")
+    }
+
+    /// Nobody writes to the pipe: the dictionary is refused, not waited for.
+    @Test func aPipeIsNoDictionary() throws {
+        let folder = try folder()
+        #expect(try Tool.shell("mkfifo p.dict; cp d.index p.index", in: folder.path).code == 0)
+        let result = try Tool.run(
+            ["locate", "book.md", "--word", "fox", "--define", "--dictionary", "./p.index"], in: folder.path)
+        #expect(result.code == 2 && result.errors.contains("no plain file"), "\(result.errors)")
+    }
+
     @Test func jsonSaysTheSame() throws {
         let folder = try folder()
         let result = try Tool.run(

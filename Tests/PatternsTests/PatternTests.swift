@@ -14,6 +14,11 @@ import Testing
             ])
     }
 
+    @Test func backslashesBeforeACapitalCAreNoBytes() throws {
+        #expect(try Pattern("\\\\C").matches("\\C"))
+        #expect(try Pattern("\\Q\\C\\E").matches("\\C"))
+    }
+
     @Test func emptyMatchesMoveOnByCharacters() throws {
         #expect(try Pattern("x*").allMatches(in: "éx").map(\.range) == [0..<0, 2..<3, 3..<3])
         #expect(try Pattern("").allMatches(in: "").map(\.range) == [0..<0])
@@ -23,6 +28,7 @@ import Testing
     @Test(arguments: [
         ("(a", "missing ): (a"), ("a(?=b)", "invalid perl operator: (?="), ("(a)\\1", "invalid escape sequence: \\1"),
         ("((a{100}){100}){100}", "invalid repetition size: {100}"), ("[z-a]", "invalid character class range: z-a"),
+        ("na(\\C)", "invalid escape sequence: \\C"), ("\\Qa\\E\\C", "invalid escape sequence: \\C"),
     ])
     func whatIsRefused(text: String, message: String) {
         #expect(throws: PatternError.self) { try Pattern(text) }

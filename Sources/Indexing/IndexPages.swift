@@ -8,16 +8,16 @@ public enum IndexPages {
     /// The mark of the index's title, which contents and outline show; nil when the book has no index.
     public static func mark(of book: StyledBook) -> Mark? {
         let hasTerms = book.storage.marks.contains { if case .index = $0.kind { true } else { false } }
-        guard hasTerms || !book.indexReferences.isEmpty, let last = book.storage.sections.last?.paragraphs.last else {
-            return nil
-        }
+        guard hasTerms || !book.indexReferences.isEmpty,
+            let last = book.storage.sections.lazy.reversed().compactMap(\.paragraphs.last).first
+        else { return nil }
         let end = last.span.file.bytes.count
         let level = book.storage.marks.lazy.compactMap { mark -> Int? in
             if case .heading(let level, _, isListed: true) = mark.kind { level } else { nil }
         }.min()
-        // No heading's name has a colon.
+        // No name that a heading or an author gives has a slash.
         return Mark(
-            kind: .heading(level: level ?? 1, isChapter: false, isListed: true), id: "book:index",
+            kind: .heading(level: level ?? 1, isChapter: false, isListed: true), id: "book/index",
             title: ChapterNames(language: book.language).index, section: book.storage.sections.count, paragraph: 0,
             offset: 0, location: book.storage.length, span: SourceSpan(file: last.span.file, range: end..<end))
     }

@@ -66,15 +66,29 @@ extension MaskScanner {
         return end < lineEnd && bytes[end] == 0x29 ? place + 2..<end : nil
     }
 
+    /// The end of the label that begins at `start`: letters, digits, hyphens and low lines. One of Latin letters ends before an ideograph, which
+    /// is the next word.
     private func labelEnd(from start: Int) -> Int {
         var end = start
-        while end < lineEnd, isLabel(bytes[end]) { end += 1 }
-        return end
+        while end < lineEnd {
+            if bytes[end] < 0x80 {
+                guard isLabel(bytes[end]) else { break }
+                end += 1
+                continue
+            }
+            let text = String(decoding: bytes[end..<min(lineEnd, end + 4)], as: UTF8.self)
+            guard let scalar = text.unicodeScalars.first,
+                scalar.properties.isAlphabetic || scalar.properties.isDiacritic,
+                scalar.value < 0x2E80 || end == start || bytes[end - 1] >= 0x80
+            else { break }
+            end += UTF8.width(scalar)
+        }
+        return min(end, lineEnd)
     }
 
     private func isLabel(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x80...: true
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
         default: false
         }
     }

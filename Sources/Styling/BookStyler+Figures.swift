@@ -90,7 +90,7 @@ extension BookStyler {
     private mutating func listFigure(_ paragraph: Int, span: SourceSpan) {
         listedFigures += 1
         let title = section.paragraphs[paragraph].text.replacing("\u{2028}", with: " ")
-        addMark(.figure, id: "listed-figure:\(listedFigures)", title: title, paragraph: paragraph, span: span)
+        addMark(.figure, id: "listed-figure/\(listedFigures)", title: title, paragraph: paragraph, span: span)
     }
 
     private mutating func addCaption(

@@ -27,7 +27,7 @@ extension BookStyler {
         refer(from: entry, to: inline.attributes["see-also"], isAlso: true, at: inline.span)
         guard see?.isEmpty ?? true else { return }
         indexMarks += 1
-        writer.mark("index-mark:\(indexMarks)", as: .index(entry), span: inline.span)
+        writer.mark("index-mark/\(indexMarks)", as: .index(entry), span: inline.span)
     }
 
     /// Writes down that the index sends the reader of `entry` on to `target`; nil for nowhere.
@@ -87,7 +87,7 @@ extension BookStyler {
                     let span = SourceSpan(file: paragraph.span.file, range: start..<start)
                     marks.append(
                         Mark(
-                            kind: .index(IndexEntry(path: terms[found.term].path)), id: "index-mark:\(indexMarks)",
+                            kind: .index(IndexEntry(path: terms[found.term].path)), id: "index-mark/\(indexMarks)",
                             title: "",
                             section: number, paragraph: index, offset: found.offset, location: 0, span: span))
                 }

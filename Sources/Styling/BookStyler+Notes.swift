@@ -19,8 +19,8 @@ extension BookStyler {
         } else {
             let index = noteCount
             noteCount += 1
-            // No heading's name has a colon.
-            note = PlacedNote(number: noteCount, id: "note:\(notes.count + 1)")
+            // No name that a heading or an author gives has a slash.
+            note = PlacedNote(number: noteCount, id: "note/\(notes.count + 1)")
             notes[key] = note
             pendingNotes.append(key)
             if theme.notes == .foot { writer.noteMarks.append(.init(offset: writer.offset, note: index)) }
@@ -92,7 +92,7 @@ extension BookStyler {
         let span = SourceSpan(file: book.files[file].source, range: 0..<0)
         openSection(opening: theme.chapters.open == .column ? .page : theme.chapters.open)
         let words = ChapterNames(language: language)
-        writeMadeHeading(words.notes, level: level, id: "book:notes", span: span)
+        writeMadeHeading(words.notes, level: level, id: "book/notes", span: span)
         section.title = words.notes
         for group in endNotes {
             if !group.title.isEmpty { writeMadeHeading(group.title, level: level + 1, id: nil, span: span) }

@@ -52,17 +52,25 @@ struct FigureNumbers {
     /// Numbers `figures`, of which those in `referred` are named by empty links. Linear.
     init(_ figures: [SurveyedFigure], referred: Set<String>, showsCaptions: Bool) {
         var counts: [SurveyedFigure.Kind: Int] = [:]
+        var written: [SurveyedFigure.Kind: Set<String>] = [:]
+        for figure in figures {
+            if let number = figure.written { written[figure.kind, default: []].insert(number) }
+        }
         for figure in figures {
             guard let id = figure.id else { continue }
             let number: String
-            if let written = figure.written {
-                number = written
+            if let own = figure.written {
+                number = own
             } else {
                 guard
                     (figure.hasTitle && showsCaptions) || figure.kind == .table && figure.hasTitle
                         || referred.contains(id)
                 else { continue }
-                counts[figure.kind, default: 0] += 1
+                // A number that an author gave is no other's.
+                repeat {
+                    counts[figure.kind, default: 0] += 1
+                } while written[figure.kind]?.contains(
+                    String(counts[figure.kind, default: 0])) ?? false
                 number = String(counts[figure.kind, default: 0])
             }
             let numbered = Numbered(kind: figure.kind, number: number, isWritten: figure.written != nil)

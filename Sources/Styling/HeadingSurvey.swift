@@ -61,6 +61,8 @@ struct HeadingSurvey {
     private var bytesBefore = 0
     /// Whether a summary's first file is a `README.md`.
     private var hasReadme = false
+    /// The identifiers of divisions around one figure or table, by its place.
+    private var divisionIDs: [SurveyedFigure.Place: String] = [:]
     /// The places of the identifiers that the author gave in each file.
     private var own: [[String: SourceSpan]]
 
@@ -186,18 +188,17 @@ struct HeadingSurvey {
         return taken
     }
 
-    /// Takes `block` if it is a figure or table, or a division around one and what is said of it; `next` stands behind it.
+    /// Takes `block` if it is a figure or table; `next` stands behind it. A division around one and what is said of it gives it its identifier.
     private mutating func addFigure(_ block: Block, id: String?, next: Block?, file: Int) {
-        var (block, next) = (block, next)
         if case .division(let blocks) = block.kind {
-            guard id != nil else { return }
-            let shown = blocks.indices.filter { blocks[$0].isFigureOrTable }
-            guard shown.count == 1, blocks[shown[0]].attributes.id == nil else { return }
-            block = blocks[shown[0]]
-            next = shown[0] + 1 < blocks.count ? blocks[shown[0] + 1] : nil
+            guard let id else { return }
+            let shown = blocks.filter(\.isFigureOrTable)
+            guard shown.count == 1, shown[0].attributes.id == nil else { return }
+            divisionIDs[SurveyedFigure.Place(file: file, offset: shown[0].span.range.lowerBound)] = id
+            return
         }
         let place = SurveyedFigure.Place(file: file, offset: block.span.range.lowerBound)
-        if let last = figures.last, last.place == place { return }
+        let id = id ?? divisionIDs[place]
         switch block.kind {
         case .figure(let picture):
             var written: String?

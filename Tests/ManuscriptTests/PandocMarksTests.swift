@@ -84,6 +84,8 @@ import Testing
     @Test func examplesAreNamedByTheirLabels() {
         let text = "See (@late), @late and @nobody, me@late.org.\n\n(@) a\n\n(@late) b\n"
         #expect(paragraphs(read(text).file.blocks)[0] == "See (2), 2 and @nobody, me@late.org.")
+        let chinese = "(@good) a\n\n如@good所示（@good），“@good”。(@été) (@例子)\n\n(@été) b\n(@例子) c\n"
+        #expect(paragraphs(read(chinese).file.blocks)[1] == "如1所示（1），“1”。(2) (3)")
         #expect(paragraphs(read("@late and (@late)\n").file.blocks) == ["@late and (@late)"])
     }
 

@@ -48,6 +48,27 @@ import Testing
         #expect(texts(book).contains("Text beside.") && book.diagnostics.isEmpty)
     }
 
+    /// In the order of the page, whatever stands around them, and none with the number of another.
+    @Test func numbersFollowThePage() async throws {
+        let book = try await compose(
+            """
+            [](#one), [](#two), [](#three).
+
+            > ![A](map.png "A"){#one}
+
+            ::: {#two}
+            ![B](map.png "B")
+
+            Below.
+            :::
+
+            ![C](map.png "Figure 3: C"){#own}
+
+            ![D](map.png "D"){#three}
+            """)
+        #expect(texts(book).contains("Figure 1 on page 1, figure 2 on page 1, figure 4 on page 1."), "\(texts(book))")
+    }
+
     private func label(of id: String, in book: Composition) -> String? {
         book.pages.first { $0.destinations.contains { $0.name == id } }?.label
     }

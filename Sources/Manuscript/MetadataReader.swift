@@ -23,7 +23,7 @@ struct MetadataReader {
     }
 
     /// The keys that are read.
-    private static let known = [
+    static let known = [
         "title", "subtitle", "author", "authors", "date", "lang", "rights", "identifier", "theme", "page", "columns",
         "text-size",
         "chapters", "contents", "number-sections", "class", "hyphenation", "sources", "highlights",

@@ -68,7 +68,26 @@ public struct NewBook: Sendable {
         # As it shall be printed. An ISO date also dates the file.
         #date: 2026-01-01
         #rights: © 2026 A. N. Author
+        #edition: Second edition
         #identifier: ISBN 978-0-00-000000-2
+
+        # What stands before the text: a page with the title alone, the page behind the title page (there is one when there is something to
+        # say on it), two that are Markdown, and files of your own.
+        #half-title: true
+        #copyright-page: true
+        #dedication: To the reader
+        #epigraph: |
+        #  All the world's a stage.
+        #
+        #  William Shakespeare
+        #front: [preface.md]
+        #list-of-figures: auto
+
+        # Words that are divided at these hyphens alone; one without a hyphen stays whole.
+        #hyphenation: {exceptions: [ma-nu-script, Galley]}
+
+        # Notes for a folder of notes, each of which has a page, a title and a date.
+        #class: notes
 
         # The chapters in order.
         sources:
@@ -87,6 +106,12 @@ public struct NewBook: Sendable {
         chapters: {level: 1}
         contents: {depth: 2}
         #number-sections: true
+
+        # Blank pages at the end make the number of pages a multiple of this.
+        #pages-multiple: 4
+
+        # Terms that are looked for in the text, for an index at the end; in the text [term]{.index} marks one.
+        #index: [recto, {term: leaf, see: recto}]
 
         # Patterns and the looks of what they find.
         #highlights:

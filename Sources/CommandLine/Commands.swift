@@ -222,7 +222,7 @@ extension Command {
         description: [
             "Builds the book, and again whenever one of its files has changed and then nothing for a tenth of a second. Chapters and sheets that have not "
                 + "changed are not set and not drawn again; the output is that of build to the byte. Ctrl-C ends it.",
-            sources,
+            files,
         ],
         groups: [output, page, press, type, running(timings: true)],
         examples: [
@@ -295,9 +295,10 @@ extension Command {
                 help: "write the display list as text: what is drawn, and where"),
         ])
 
-    private static let sources =
-        "SOURCE is a Markdown file, several in order, a folder (with a book.yml, or else its .md files in natural order), "
-        + "or - for standard input."
+    private static let sources = files + " - is standard input, whose book is called book."
+    private static let files =
+        "SOURCE is a Markdown file, several in order, or a folder (with a book.yml, or else its .md files in natural order, those of "
+        + "folders in it among them)."
 }
 
 extension Option.Argument {

@@ -301,7 +301,8 @@ extension ChapterTable {
             rest = chapter.chapters + rest
         }
         let exact = all.filter { $0.id == name || $0.title == name }
-        let found = exact.isEmpty ? all.filter { $0.title.lowercased() == name.lowercased() } : exact
+        let alike = exact.isEmpty ? all.filter { $0.title.lowercased() == name.lowercased() } : exact
+        let found = alike.isEmpty ? all.filter { $0.titleWithoutNumber.lowercased() == name.lowercased() } : alike
         guard let chapter = found.first else {
             throw UsageError(
                 "no chapter is called '\(name)'; see 'galley chapters'",
@@ -320,5 +321,13 @@ extension UsageError {
     /// No source was named.
     static func noSource(_ command: Command) -> UsageError {
         UsageError("no source: name a Markdown file, a folder, or - for standard input", command: command)
+    }
+}
+
+extension Chapter {
+    /// The title as it is written in the source: without the number, as 2.1, that the book gives it.
+    fileprivate var titleWithoutNumber: Substring {
+        let rest = title.drop { $0.isASCII && $0.isNumber || $0 == "." }
+        return rest.startIndex == title.startIndex ? title[...] : rest.drop(while: \.isWhitespace)
     }
 }

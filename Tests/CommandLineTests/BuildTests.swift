@@ -292,6 +292,15 @@ import Testing
         )
     }
 
+    @Test func aChapterIsFoundWithoutItsNumber() throws {
+        try folder.write(
+            "---\ntitle: T\nnumber-sections: true\n---\n\n# The Lens\n\na\n\n# The Lamp\n\nb\n", to: "numbered.md")
+        for name in ["The Lamp", "2 The Lamp", "the lamp"] {
+            let result = try galley("build", "numbered.md", "-o", "lamp.pdf", "--quiet", "--chapter", name)
+            #expect(result.code == 0, "\(result.errors)")
+        }
+    }
+
     @Test func pressAndRuleNeedSenseToo() throws {
         let wide = try galley("build", "tale.md", "--bleed", "3in")
         #expect(wide.code == 2 && wide.errors.contains("--bleed takes a length from 0pt to 2in"), "\(wide.errors)")
